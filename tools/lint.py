@@ -21,7 +21,8 @@ FOLDERS = ["src", "plugin", "ttl", "presets", "tests", "tools", "doc", "data", "
 TOP_FILES = ["meson.build", "meson_options.txt"]
 DOCUMENTS = ["README.md", "NEWS", "SECURITY.md", "CONTRIBUTING.md"]
 README_LINES = 150  # At most: it says where to begin, doc/ has the rest
-FORMAT_VERSION = 14  # Of clang-format, for the layout changes from version to version
+# Others of these lay out otherwise, or find hundreds of other things.
+VERSIONS = {"clang-format": "14", "cppcheck": "2.10"}
 SKIPPED = 77  # Status
 
 ##########
@@ -397,14 +398,20 @@ def run_tool(root, findings, paths, command):
         findings.lines += named or [f"{command[0]}: {done.stdout.strip()}"]
 
 
+def our(program):
+    """The program of the version that the sources are made for; raises Skipped with another."""
+    version = VERSIONS[program]
+    command = shutil.which(f"{program}-{version}") or program
+    said = subprocess.run([command, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    if not re.search(rf"(?<![\d.]){re.escape(version)}(?!\d)", said):
+        raise Skipped(f"the sources are made for {program} {version}; here is {said.strip()}")
+    return command
+
+
 def check_format(root, findings):
     """clang-format would change nothing."""
-    program = shutil.which(f"clang-format-{FORMAT_VERSION}") or "clang-format"
-    said = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    if not re.search(rf"\bversion {FORMAT_VERSION}\.", said):
-        raise Skipped(f"the layout is that of clang-format {FORMAT_VERSION}; here is {said.strip()}")
     run_tool(root, findings, tree(root, ".c", ".h"),
-             [program, "--dry-run", "-Werror", "--style=file"])
+             [our("clang-format"), "--dry-run", "-Werror", "--style=file"])
 
 
 def check_shell(root, findings):
@@ -416,7 +423,7 @@ def check_shell(root, findings):
 def check_cppcheck(root, findings):
     """cppcheck finds nothing beyond what lint_cppcheck.txt gives reasons for."""
     run_tool(root, findings, tree(root, ".c"),
-             ["cppcheck", "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
+             [our("cppcheck"), "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
               "--template={file}:{line}: {message} [{id}]", "--template-location=",
               "--enable=warning,style,performance,portability", "--inline-suppr",
               "--suppressions-list=tools/lint_cppcheck.txt", "-Isrc"])
