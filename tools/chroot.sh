@@ -89,6 +89,8 @@ run_in_chroot() {
 inside() {
     suite=$1
     shift
+    # What the signal ended is waited for; the first process of a namespace ends all others in it.
+    trap 'exit 1' HUP INT TERM
     cd "build-chroot/$suite"
     mkdir -p packages/partial ccache
     [ -e base.tar ] || make_base
@@ -148,6 +150,8 @@ rm -rf "$here/clone"
 git clone -q --no-checkout . "$here/clone"
 git -C "$here/clone" checkout -q --detach "$commit"
 status=0
+# A signal to all of them ends what runs in there, and then what was made is removed here.
+trap 'status=1' HUP INT TERM
 as_root unshare --mount --pid --ipc --fork --kill-child --propagation private \
     sh tools/chroot.sh --inside "$suite" "$@" || status=$?
 as_root rm -rf "$here/root" "$here/clone"
