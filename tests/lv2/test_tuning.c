@@ -103,7 +103,8 @@ static void test_anamark(const char *folder) {
     char path[512];
     snprintf(path, sizeof(path), "%s/lv2_keys.tun", folder);
     FILE *file = fopen(path, "w");
-    if (!check(file != NULL, "%s", path)) {
+    check(file != NULL, "%s", path);
+    if (!file) {
         return;
     }
     fprintf(file, "[Exact Tuning]\nnote %d = %d\nnote 127 = 12700\n", KEY, 100 * KEY + 30);
