@@ -412,10 +412,12 @@ def guarded(path, least):
 
 
 def render(*arguments):
-    """Samples of a rendering, interleaved, and its rate."""
+    """Samples of a rendering, interleaved, and its rate; without the fade of a tail that is given."""
     path = work / "render.wav"
     subprocess.run([RENDER, "--quiet", "--format", "wavfloat", *arguments, str(path)], check=True)
-    return read_wav(path)
+    samples, rate = read_wav(path)
+    fade = 2 * (rate // 50) if "--tail" in arguments else 0
+    return samples[:len(samples) - fade], rate
 
 
 def read_wav(path):
