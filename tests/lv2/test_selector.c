@@ -415,8 +415,10 @@ static void test_preset_file(void) {
     enum { N = 4800, KEY = 40 };
     static float by_preset[N], by_file[N];
     static HostState state;
-    char path[4096];
+    static JwPreset preset;
+    char path[4096], message[256] = "";
     snprintf(path, sizeof(path), "%s/presets/bass-slap.ttl", bundle);
+    check(!jw_preset_file_load(path, &preset, message, sizeof(message)), "%s", message);
     for (int pass = 0; pass < 3; ++pass) {
         float *out = pass ? by_file : by_preset;
         Host *host = open_host();
@@ -428,9 +430,9 @@ static void test_preset_file(void) {
         if (pass == 0) {
             set_file(host, "bass");
             host_settle(host);
-            host_set(host, JW_P_GAIN, -11.0f);
-            host_set(host, JW_P_PICKUP_POSITION, 0.104f);
-            host_set(host, JW_P_PLUCK_STROKE, 3.0f);
+            for (int i = 0; i < preset.n_values; ++i) {
+                host_set(host, preset.value[i].id, (float)preset.value[i].value);
+            }
         } else if (pass == 1) {
             host_set(host, JW_P_GAIN, -40.0f);
             host_settle(host);
