@@ -92,9 +92,7 @@ def row_of(test, commit):
 
 def text_of(rows):
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    csv.DictWriter(out, COLUMNS, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
@@ -118,13 +116,16 @@ def read_rows(path):
 
 
 def append(log, path):
-    rows = read_rows(path)
+    read_rows(path)  # Refuses a file that is not well formed
+    before = path.read_bytes()
     commit = commit_of(ROOT)
     with open(log, encoding="utf-8") as file:
         tests = [json.loads(line) for line in file if line.strip()]
-    rows += [row_of(test, commit) for test in sorted(tests, key=lambda test: test["starttime"])]
+    rows = [row_of(test, commit) for test in sorted(tests, key=lambda test: test["starttime"])]
     beside = path.with_name(path.name + ".part")
-    beside.write_text(text_of(rows), encoding="utf-8")
+    # Rows that a person wrote stay byte for byte, however they are quoted
+    between = b"" if before.endswith(b"\n") else b"\n"
+    beside.write_bytes(before + between + text_of(rows).encode())
     os.replace(beside, path)
     print(f"{len(tests)} rows appended to {path.name}")
     return 0 if tests else 1
