@@ -29,13 +29,28 @@ SKIPPED = 77  # Status
 # Layers #
 ##########
 
-# The folders of src/, lowest first: a file includes its own folder and lower ones, never higher.
-LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "window", "x11", "host",
-          "app", "fit"]
+# The rooms, lowest first: a file includes its own room and lower ones, never higher. Rooms of src/
+# are named without it.
+LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "window/draw",
+          "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
+          "app/player", "app/terminal", "app/remote", "app/player_window", "app", "fit",
+          "plugin", "plugin/lv2", "plugin/ui"]
 FILES_LAYER = LAYERS.index("files")
-# Folders that include those alone, whatever is lower: what draws the window knows no string.
-ALONE = {"window": {"window", "base"}, "x11": {"x11", "window", "base"}}
-OUTSIDE_LAYER = len(LAYERS)  # plugin/, tests/, tools/
+# Rooms that include only these, whatever is lower. The drawing of the window knows no string.
+ALONE = {
+    "window/draw": {"window/draw", "base"},
+    "window/x11": {"window/x11", "window/draw", "base"},
+    "fit": {"base", "string", "playing", "engine", "files", "program", "fit"},
+}
+# No program includes a part of another one, a plug-in includes nothing of the programs.
+PROGRAMS = [room for room in LAYERS if room.startswith(("program", "app"))]
+RENDERER = {"app/score", "app/render", "app/dataset"}
+for room in LAYERS:
+    if room.startswith("plugin"):
+        ALONE[room] = {other for other in LAYERS if other not in PROGRAMS + ["fit"]}
+    elif room in ("app/audio", "app/player", "app/terminal", "app/remote", "app/player_window"):
+        ALONE[room] = {other for other in LAYERS if other not in RENDERER}
+OUTSIDE_LAYER = len(LAYERS)  # tests/, tools/
 
 # The one header of engine/ that others than the engine, its files and its tests include.
 ENGINE_HEADER = "engine/engine.h"
@@ -97,8 +112,8 @@ UNTOUCHED = re.compile(
 PRINTS_TEXT = re.compile(r'\bv?f?printf\s*\([^;]*?%[-+ #0-9.*]*s|\bperror\s*\(|\bf?puts\s*\((?!\s*(?:"|jw_\w*_help\(\)))')
 PRINTERS = {
     "src/files/line.c",  # Prints it tidied
-    "src/app/report.c",  # JSON, which has escapes of its own
-    "src/app/progress.c",  # Figures
+    "src/app/render/report.c",  # JSON, which has escapes of its own
+    "src/program/progress.c",  # Figures
 }
 
 
@@ -244,10 +259,10 @@ def check_touch(root, findings):
             findings.add(path, line_of(code, match.start()), f"{match.group(1)}() without a touch")
 
 
-def layer_of(src, path):
-    """The layer of a file of src/, None if it has none."""
-    folder = path.relative_to(src).parts[0]
-    return LAYERS.index(folder) if folder in LAYERS else None
+def room_of(root, path):
+    """The room of a file of src/ or plugin/, None if it has none."""
+    room = path.parent.relative_to(root).as_posix().removeprefix("src/")
+    return room if room in LAYERS else None
 
 
 def include_lines(path):
@@ -257,37 +272,44 @@ def include_lines(path):
             yield number, match.group(1) == "<", match.group(2)
 
 
-def check_include(src, path, layer, number, name, findings):
-    target = (src / name).resolve()
-    if not target.is_file():
-        beside = (path.parent / name).resolve()
-        if path.is_relative_to(src) and name != "params.def" and beside.is_file():
+def check_include(root, path, room, number, name, findings):
+    # Rooms of src/ are named from src/ on, those of plugin/ from plugin/ on or from beside.
+    roots = [root / "src", root / "plugin"]
+    if path.is_relative_to(root / "plugin"):
+        roots.append(path.parent)
+    target = next((folder / name for folder in roots if (folder / name).is_file()), None)
+    if target is None:
+        beside = path.parent / name
+        if path.is_relative_to(root / "src") and name != "params.def" and beside.is_file():
             findings.add(path, number, f"includes {name} without its folder")
         return
-    target_layer = layer_of(src, target)
-    if target_layer is not None and target_layer > layer:
-        findings.add(path, number, f"{LAYERS[layer]} includes {name} of a higher folder")
-    folder = path.relative_to(src).parts[0] if path.is_relative_to(src) else ""
-    if target_layer is not None and LAYERS[target_layer] not in ALONE.get(folder, LAYERS):
-        findings.add(path, number, f"{folder} includes {name}, which it does without")
-    inside = path.is_relative_to(src / "engine") or "tests" in path.parts
+    target_room = room_of(root, target.resolve())
+    if target_room is None:
+        return
+    if room is not None and LAYERS.index(target_room) > LAYERS.index(room):
+        findings.add(path, number, f"{room} includes {name} of a higher room")
+    if target_room not in ALONE.get(room, LAYERS):
+        findings.add(path, number, f"{room} includes {name}, which it does without")
+    inside = path.is_relative_to(root / "src/engine") or "tests" in path.parts
     if name.startswith("engine/") and name != ENGINE_HEADER and not inside:
         findings.add(path, number, f"{name} is internal to the engine")
 
 
 def check_layers(root, findings):
-    """src/ includes downward only, the engine needs C11 alone, its internals are its own."""
-    src = (root / "src").resolve()
+    """Rooms include downward only, the engine needs C11 alone, its internals are its own."""
+    root = root.resolve()
     for path in tree(root, ".c", ".h"):
         findings.n_files += 1
         path = path.resolve()
-        layer = layer_of(src, path) if path.is_relative_to(src) else OUTSIDE_LAYER
-        if layer is None:
-            findings.add(path, 1, "has no layer: see LAYERS in tools/lint.py")
+        has_room = path.is_relative_to(root / "src") or path.is_relative_to(root / "plugin")
+        room = room_of(root, path) if has_room else None
+        if has_room and room is None:
+            findings.add(path, 1, "is in no room: see LAYERS in tools/lint.py")
             continue
+        layer = OUTSIDE_LAYER if room is None else LAYERS.index(room)
         for number, is_system, name in include_lines(path):
             if not is_system:
-                check_include(src, path, layer, number, name, findings)
+                check_include(root, path, room, number, name, findings)
             elif layer < FILES_LAYER and name not in {h + ".h" for h in ENGINE_SYSTEM_HEADERS}:
                 findings.add(path, number, f"the engine is C11 alone, not <{name}>")
 

@@ -46,7 +46,7 @@ TESTS = {
     "src/base/latest.c": [["tests/test_latest"]],
     "src/base/ring.c": [["tests/test_ring"], ["tests/trust/test_memory", "PRESETS"]],
     "src/playing/midi.c": [["tests/test_midi"], ["tests/test_allocator"], ["tests/test_chase"]],
-    "src/app/smf.c": [["tests/test_smf"],
+    "src/app/score/smf.c": [["tests/test_smf"],
                       ["tests/fuzz/fuzz_smf", "20", "SOURCE/tests/fuzz/corpus/smf"]],
     "src/files/scala_file.c": [["tests/test_scala"],
                                ["tests/fuzz/fuzz_scala", "20", "SOURCE/tests/fuzz/corpus/scala"]],

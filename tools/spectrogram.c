@@ -6,9 +6,9 @@
 //
 //     spectrogram IN.wav OUT.bin HIGHEST_HZ
 
+#include "base/fourier.h"
 #include "base/pi.h"
 #include "files/line.h"
-#include "fit/fourier.h"
 #include "sound.h"
 
 #include <math.h>

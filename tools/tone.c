@@ -3,9 +3,9 @@
 
 #include "tone.h"
 
+#include "base/fourier.h"
 #include "base/pi.h"
 #include "engine/engine.h"
-#include "fit/fourier.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,8 +13,8 @@
 
 #include "files/line.h"
 #include "files/number.h"
-#include "window/gesture.h"
-#include "window/window.h"
+#include "window/draw/gesture.h"
+#include "window/draw/window.h"
 #include "window_scene.h"
 
 #include <cairo.h>

@@ -3,14 +3,14 @@
 
 #include "window_scene.h"
 
+#include "base/fourier.h"
 #include "base/pi.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
-#include "fit/fourier.h"
 #include "host/patch.h"
-#include "host/shown.h"
 #include "loudest.h"
 #include "playing/drone.h"
+#include "window/shown/shown.h"
 
 #include <math.h>
 #include <stdio.h>

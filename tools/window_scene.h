@@ -7,7 +7,7 @@
 #ifndef JW_WINDOW_SCENE_H
 #define JW_WINDOW_SCENE_H
 
-#include "window/model.h"
+#include "window/draw/model.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,10 +8,10 @@
 #define JW_UI_H
 
 #include "choice.h"
-#include "host/showing.h"
-#include "messages.h"
+#include "lv2/messages.h"
 #include "ports.h"
-#include "x11/view.h"
+#include "window/shown/showing.h"
+#include "window/x11/view.h"
 
 #include <lv2/log/logger.h>
 #include <lv2/ui/ui.h>

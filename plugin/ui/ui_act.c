@@ -3,9 +3,9 @@
 
 // What hands do in the window, carried out.
 
-#include "host/hands.h"
 #include "plugins.h"
 #include "ui.h"
+#include "window/shown/hands.h"
 
 #include <stdio.h>
 #include <string.h>

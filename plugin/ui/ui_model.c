@@ -3,7 +3,7 @@
 
 // What the window shows, from what the plug-in tells.
 
-#include "atoms.h"
+#include "lv2/atoms.h"
 #include "plugins.h"
 #include "ui.h"
 

@@ -3,7 +3,6 @@
 
 #include "fit/fit.h"
 
-#include "app/monotonic.h"
 #include "base/pi.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
@@ -12,6 +11,7 @@
 #include "files/text_file.h"
 #include "fit/outcome.h"
 #include "fit/placing.h"
+#include "program/monotonic.h"
 
 #include <errno.h>
 #include <limits.h>

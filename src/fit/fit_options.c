@@ -3,11 +3,11 @@
 
 #include "fit/fit_options.h"
 
-#include "app/arguments.h"
-#include "app/nearest.h"
 #include "files/number.h"
 #include "fit/misfit.h"
 #include "fit/unknowns.h"
+#include "program/arguments.h"
+#include "program/nearest.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef JW_FIT_OPTIONS_H
 #define JW_FIT_OPTIONS_H
 
-#include "app/message.h"
+#include "base/message.h"
 #include "base/params.h"
 
 #include <stdbool.h>

@@ -3,8 +3,8 @@
 
 #include "fit/pitch.h"
 
+#include "base/fourier.h"
 #include "base/pi.h"
-#include "fit/fourier.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 
 #include "fit/portrait.h"
 
+#include "base/fourier.h"
 #include "base/pi.h"
 #include "files/number.h"
 #include "files/regular_file.h"
-#include "fit/fourier.h"
 #include "fit/onset.h"
 #include "fit/order.h"
 

@@ -3,8 +3,8 @@
 
 #include "fit/recording.h"
 
-#include "app/input_file.h"
 #include "fit/onset.h"
+#include "program/input_file.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #ifndef JW_RECORDING_H
 #define JW_RECORDING_H
 
-#include "app/message.h"
+#include "base/message.h"
 #include "fit/partials.h"
 #include "fit/pitch.h"
 

@@ -3,9 +3,9 @@
 
 #include "fit/search.h"
 
-#include "app/monotonic.h"
 #include "base/random.h"
 #include "fit/algebra.h"
+#include "program/monotonic.h"
 
 #include <math.h>
 #include <nlopt.h>

@@ -7,7 +7,7 @@
 #ifndef JW_SPECTRA_H
 #define JW_SPECTRA_H
 
-#include "fit/fourier.h"
+#include "base/fourier.h"
 #include "fit/partials.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 
 // The time left that a bar tells: near the truth, and steady whatever the speed does.
 
-#include "app/forecast.h"
+#include "program/forecast.h"
 #include "support/check.h"
 
 #include <math.h>

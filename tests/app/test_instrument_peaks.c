@@ -7,9 +7,9 @@
 // is for test_levels. Arguments: "quick" (every fifth key and
 // the highest) or "all" (every key, longer), then instruments.
 
-#include "app/compass.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
+#include "program/compass.h"
 #include "support/check.h"
 
 #include <math.h>

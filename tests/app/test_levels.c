@@ -17,11 +17,11 @@
 // "all" plays every string stopped at its octave, too, longer chords, at the quality of the preset,
 // and does not look at the figures, which are of quality 1; "write" prints the figures' file.
 
-#include "app/compass.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "program/compass.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "support/loudness.h"

@@ -4,7 +4,7 @@
 // Limiter of what leaves the programs: the same bits below -1 dBFS, never beyond full scale, gains
 // that are both sides' and do not follow the waves, whatever the blocks.
 
-#include "app/limiter.h"
+#include "program/limiter.h"
 #include "support/check.h"
 #include "support/clock.h"
 #include "support/fixtures.h"

@@ -4,7 +4,7 @@
 // Loudness as EBU R 128 has it: tones whose loudness the standards state (ITU-R BS.1770-4, EBU Tech
 // 3341, cases 1 to 5), made here, at several rates; largest samples; what has no level.
 
-#include "app/loudness.h"
+#include "app/render/loudness.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -5,11 +5,11 @@
 // with one note. Loaded as an instrument with its preset, and laid over the instrument that is
 // played already by a program change. Arguments: presets.
 
-#include "app/patch_names.h"
-#include "app/programs.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
 #include "files/preset_file.h"
+#include "program/patch_names.h"
+#include "program/programs.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -4,14 +4,14 @@
 // Parts of jawari-render: options, scores, programs, and the rendering loop
 // against the engine run by hand.
 
-#include "app/nearest.h"
-#include "app/patch_names.h"
-#include "app/programs.h"
-#include "app/render.h"
-#include "app/render_options.h"
-#include "app/report.h"
-#include "app/score.h"
+#include "app/render/render.h"
+#include "app/render/render_options.h"
+#include "app/render/report.h"
+#include "app/render/score.h"
 #include "engine/engine.h"
+#include "program/nearest.h"
+#include "program/patch_names.h"
+#include "program/programs.h"
 
 #include <math.h>
 #include <sndfile.h>

@@ -4,8 +4,8 @@
 // The MIDI file reader: times against arithmetic by hand, then every truncation,
 // every changed byte and random damage.
 
-#include "app/message.h"
-#include "app/smf.h"
+#include "app/score/smf.h"
+#include "base/message.h"
 
 #include <math.h>
 #include <stdio.h>

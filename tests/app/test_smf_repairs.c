@@ -4,8 +4,8 @@
 // MIDI files that are against the standard and can be understood: what is played of each, what is
 // said of it and of which byte, and that a strict reader refuses it.
 
-#include "app/message.h"
-#include "app/smf.h"
+#include "app/score/smf.h"
+#include "base/message.h"
 #include "support/check.h"
 
 #include <math.h>

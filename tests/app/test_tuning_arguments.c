@@ -4,8 +4,8 @@
 // Tuning on the command line: what it sets, what it refuses, and what the renderer then plays.
 // Arguments: jawari-render, a folder for files.
 
-#include "app/render_options.h"
-#include "app/tuning_arguments.h"
+#include "app/render/render_options.h"
+#include "program/tuning_arguments.h"
 #include "support/check.h"
 #include "support/texts.h"
 #include "tone.h"

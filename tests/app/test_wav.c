@@ -6,8 +6,8 @@
 //
 // With an argument: a WAV past 4 GiB under that folder, to see it become RF64.
 
-#include "app/wav_out.h"
 #include "base/pi.h"
+#include "program/wav_out.h"
 
 #include <dirent.h>
 #include <fcntl.h>

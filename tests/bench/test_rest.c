@@ -4,8 +4,8 @@
 // An instrument long at rest skips its work, and nobody can hear it: what is played afterwards has
 // the bits that it has in an engine that never rested so long.
 
-#include "app/patch_names.h"
 #include "band.h"
+#include "program/patch_names.h"
 #include "support/check.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 // Command lines of jawari-render: one argument a line.
 
-#include "app/render_options.h"
+#include "app/render/render_options.h"
 #include "files/line.h"
 #include "fuzz.h"
 

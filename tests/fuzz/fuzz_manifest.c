@@ -3,7 +3,7 @@
 
 // Lines of a manifest.
 
-#include "app/manifest_line.h"
+#include "app/dataset/manifest_line.h"
 #include "files/line.h"
 #include "fuzz.h"
 

@@ -4,8 +4,8 @@
 // Messages of session managers and control surfaces, as they come from the network. The bytes stand
 // before a page that cannot be read: one byte past them ends the program in any build.
 
-#include "app/osc.h"
-#include "app/surface.h"
+#include "app/remote/osc.h"
+#include "app/remote/surface.h"
 #include "fuzz.h"
 #include "support/guarded.h"
 

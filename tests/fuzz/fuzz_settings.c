@@ -6,8 +6,8 @@
 
 #define _GNU_SOURCE
 
-#include "app/live_options.h"
-#include "app/midi_learn.h"
+#include "app/jawari_options.h"
+#include "app/player/midi_learn.h"
 #include "files/line.h"
 #include "fuzz.h"
 

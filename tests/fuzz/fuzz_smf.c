@@ -3,8 +3,8 @@
 
 // MIDI files, and the score that becomes of one.
 
-#include "app/score.h"
-#include "app/smf.h"
+#include "app/render/score.h"
+#include "app/score/smf.h"
 #include "fuzz.h"
 
 #include <math.h>

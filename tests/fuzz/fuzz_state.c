@@ -4,9 +4,9 @@
 // States: properties of any type, size and content, restored before and while it runs. What is
 // saved afterwards is restored again, and saved the same.
 
+#include "lv2/uris.h"
 #include "plugin_host.h"
 #include "properties.h"
-#include "uris.h"
 
 #include <lv2/atom/atom.h>
 

@@ -20,7 +20,7 @@ INCLUDED = ("src", "src/files", "src/app", "plugin")
 
 # What an example takes as given.
 GIVEN = {
-    "src/app/backend.h": """
+    "src/app/audio/backend.h": """
         static JwBackendOptions options;
         static JwBackendSink sink;
         static JwBackendState state;
@@ -53,13 +53,13 @@ GIVEN = {
         static JwEvent events[1];
         static float left[256], right[256];
     """,
-    "src/window/window.h": """
+    "src/window/draw/window.h": """
         static cairo_t *cr;
         static JwWindowModel model;
         static JwLayout layout;
         static const double width_px = 960.0, height_px = 600.0, scale = 1.0;
     """,
-    "src/window/gesture.h": """
+    "src/window/draw/gesture.h": """
         static JwWindowModel model;
         static JwLayout layout;
         static JwWindowInput input;

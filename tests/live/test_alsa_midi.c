@@ -3,7 +3,7 @@
 
 // Where in a block a message of the sequencer acts, whenever it came.
 
-#include "app/alsa_midi.h"
+#include "app/audio/alsa_midi.h"
 
 #include "support/check.h"
 

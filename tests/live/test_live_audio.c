@@ -4,12 +4,12 @@
 // The audio thread's part of the player, without an audio thread: engines that take
 // turns, what MIDI means, recordings, and that nothing of it clicks.
 
-#include "app/live_audio.h"
+#include "app/player/live_audio.h"
 
-#include "app/monotonic.h"
-#include "app/patch_names.h"
-#include "app/wav_out.h"
 #include "host/engine_swap.h"
+#include "program/monotonic.h"
+#include "program/patch_names.h"
+#include "program/wav_out.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 // What the player's window shows of a player that plays, without the window: path and energies
 // while it sounds, and no change in silence, whatever sounded before.
 
-#include "app/live_model.h"
-#include "app/monotonic.h"
+#include "app/player_window/live_model.h"
+#include "program/monotonic.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 // What a source of MIDI holds that goes away: it is let go, and nothing that others hold.
 
-#include "app/midi_sources.h"
+#include "app/audio/midi_sources.h"
 
 #include "support/check.h"
 

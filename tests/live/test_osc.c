@@ -4,11 +4,11 @@
 // Messages of Open Sound Control: the specification's example, round trips, patterns, and bytes of
 // all kinds, before a page that cannot be read: one byte past their end ends the test.
 
-#include "app/live_commands.h"
-#include "app/osc.h"
-#include "app/osc_pattern.h"
-#include "app/surface.h"
-#include "app/surface_line.h"
+#include "app/remote/live_commands.h"
+#include "app/remote/osc.h"
+#include "app/remote/osc_pattern.h"
+#include "app/remote/surface.h"
+#include "app/remote/surface_line.h"
 
 #include "support/check.h"
 #include "support/guarded.h"

@@ -5,8 +5,8 @@
 // rate.
 
 #include "base/pi.h"
-#include "host/spectrogram.h"
 #include "support/check.h"
+#include "window/shown/spectrogram.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 // Disks that are full are made up: this program's own write() and its neighbours stand before the
 // system's.
 
-#include "app/monotonic.h"
-#include "app/take_file.h"
-#include "app/take_name.h"
-#include "app/take_rescue.h"
+#include "app/player/take_file.h"
+#include "app/player/take_name.h"
+#include "app/player/take_rescue.h"
+#include "program/monotonic.h"
 
 #include "support/check.h"
 

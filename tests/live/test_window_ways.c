@@ -5,10 +5,10 @@
 // a property of the plug-in, each looked up where it is kept. What concerns the window alone needs
 // none.
 
-#include "app/live_commands.h"
+#include "app/remote/live_commands.h"
 #include "properties.h"
 #include "support/check.h"
-#include "window/action.h"
+#include "window/draw/action.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #define JW_HOST_H
 
 #include "base/params.h"
-#include "messages.h"
+#include "lv2/messages.h"
 #include "ports.h"
 #include "urids.h"
 

@@ -8,7 +8,7 @@
 
 #include "files/preset_file.h"
 #include "host.h"
-#include "midnam.h"
+#include "lv2/midnam.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"

@@ -7,12 +7,12 @@
 //     test_project BUNDLE
 
 #include "files/preset_file.h"
+#include "lv2/uris.h"
 #include "plugins.h"
 #include "project.h"
 #include "properties.h"
 #include "support/check.h"
 #include "support/texts.h"
-#include "uris.h"
 
 #include <lv2/atom/atom.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
 #include "host.h"
+#include "lv2/uris.h"
 #include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
@@ -15,7 +16,6 @@
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "support/texts.h"
-#include "uris.h"
 
 #include <lv2/atom/atom.h>
 #include <math.h>

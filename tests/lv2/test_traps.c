@@ -10,13 +10,13 @@
 
 #include "files/preset_file.h"
 #include "host.h"
+#include "lv2/uris.h"
 #include "overrides.h"
 #include "plugins.h"
 #include "ports.h"
 #include "properties.h"
 #include "support/check.h"
 #include "support/fixtures.h"
-#include "uris.h"
 
 #include <fenv.h>
 #include <lv2/atom/atom.h>

@@ -9,7 +9,7 @@
 
 #include "files/preset_file.h"
 #include "host.h"
-#include "messages.h"
+#include "lv2/messages.h"
 #include "plugins.h"
 #include "support/check.h"
 

@@ -7,9 +7,9 @@
 //
 //     test_recordings RECORDINGS.csv SITAR.ini DRONE.ttl
 
+#include "base/fourier.h"
 #include "base/pi.h"
 #include "files/instrument_file.h"
-#include "fit/fourier.h"
 #include "fit/portrait.h"
 #include "host/patch.h"
 #include "support/check.h"

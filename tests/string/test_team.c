@@ -6,7 +6,7 @@
 //
 //     test_team TASKS INSTRUMENT.ini...
 
-#include "app/helpers.h"
+#include "app/render/helpers.h"
 #include "base/fpu.h"
 #include "files/instrument_file.h"
 #include "string/team.h"

@@ -9,8 +9,8 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "app/score.h"
-#include "app/smf.h"
+#include "app/render/score.h"
+#include "app/score/smf.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "files/scala_file.h"

@@ -16,12 +16,12 @@
 #include "../fuzz/plugin_host.h"
 #include "engine/engine.h"
 #include "host/engine_swap.h"
-#include "messages.h"
+#include "lv2/messages.h"
+#include "lv2/uris.h"
 #include "plugins.h"
 #include "properties.h"
 #include "support/check.h"
 #include "support/fixtures.h"
-#include "uris.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/atom/forge.h>

@@ -6,8 +6,8 @@
 #ifndef JW_TEST_WINDOW_SAMPLE_H
 #define JW_TEST_WINDOW_SAMPLE_H
 
-#include "window/gesture.h"
-#include "window/window.h"
+#include "window/draw/gesture.h"
+#include "window/draw/window.h"
 
 /// A sitar that sounds: seven strings and thirteen taraf, Yaman on C#, a note on its first string.
 void sample_sitar(JwWindowModel *model);

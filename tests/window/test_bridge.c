@@ -6,7 +6,7 @@
 
 #include "playing/instrument.h"
 #include "support/check.h"
-#include "window/model.h"
+#include "window/draw/model.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include "sample.h"
 #include "support/check.h"
 
-#include "window/menu.h"
+#include "window/draw/menu.h"
 
 #include <math.h>
 #include <string.h>

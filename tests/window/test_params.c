@@ -7,8 +7,8 @@
 #include "sample.h"
 #include "support/check.h"
 
-#include "window/menu.h"
-#include "window/pages.h"
+#include "window/draw/menu.h"
+#include "window/draw/pages.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 // Slow motion: of a string's pictures at uneven times those are shown that make one slow wave.
 
 #include "support/check.h"
-#include "window/slow_motion.h"
+#include "window/draw/slow_motion.h"
 
 #include "base/pi.h"
 

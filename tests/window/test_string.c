@@ -9,7 +9,7 @@
 #include "support/check.h"
 
 #include "base/pi.h"
-#include "window/shape.h"
+#include "window/draw/shape.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -6,9 +6,9 @@
 #ifndef JW_BENCH_BAND_H
 #define JW_BENCH_BAND_H
 
-#include "app/message.h"
-#include "app/programs.h"
+#include "base/message.h"
 #include "engine/engine.h"
+#include "program/programs.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,9 +9,9 @@
 // Each block has its own file of counts; the control thread's work between blocks is not counted.
 // Of a case of tables, a block is to build them once: --toggle-collect=jw_tables_new.
 
-#include "app/patch_names.h"
 #include "cases.h"
 #include "files/line.h"
+#include "program/patch_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 
 #include "cases.h"
 
-#include "app/patch_names.h"
 #include "ceiling.h"
 #include "peak.h"
 #include "playing/tables.h"
+#include "program/patch_names.h"
 
 #include <math.h>
 #include <stdlib.h>

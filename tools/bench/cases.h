@@ -6,8 +6,8 @@
 #ifndef JW_BENCH_CASES_H
 #define JW_BENCH_CASES_H
 
-#include "app/message.h"
 #include "band.h"
+#include "base/message.h"
 #include "gi_rk4.h"
 #include "measure.h"
 

@@ -3,11 +3,11 @@
 
 #include "changes.h"
 
-#include "app/patch_names.h"
 #include "band.h"
 #include "files/data_dir.h"
 #include "measure.h"
 #include "playing/tables.h"
+#include "program/patch_names.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,13 +4,13 @@
 // jawari-bench: cost of strings and instruments, beside the published method and the machine's
 // limits.
 
-#include "app/arguments.h"
-#include "app/program.h"
-#include "app/target_file.h"
 #include "cases.h"
 #include "changes.h"
 #include "isa.h"
 #include "kernel/kernels.h"
+#include "program/arguments.h"
+#include "program/program.h"
+#include "program/target_file.h"
 #include "report.h"
 #include "sweep.h"
 

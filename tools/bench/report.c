@@ -3,7 +3,7 @@
 
 #include "report.h"
 
-#include "app/target_file.h"
+#include "program/target_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef JW_BENCH_SWEEP_H
 #define JW_BENCH_SWEEP_H
 
-#include "app/message.h"
+#include "base/message.h"
 
 #include <stdbool.h>
 

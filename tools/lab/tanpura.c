@@ -10,8 +10,8 @@
 // The jvari is heard in the force on the bridge end above the 8th partial: in its strongest
 // frequency (the formant, which falls), and in its share of the whole force.
 
-#include "app/wav_out.h"
 #include "base/pi.h"
+#include "program/wav_out.h"
 #include "spectrum.h"
 #include "step_lab.h"
 #include "step_string.h"

@@ -1,0 +1,90 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/audio/backend.h"
+
+#include "app/audio/jack_backend.h"
+#include "app/audio/portaudio_backend.h"
+#include "app/audio/timer_backend.h"
+
+#include <string.h>
+
+bool jw_driver_find(const char *name, JwDriver *driver) {
+    static const char *const names[] = {
+        [JW_DRIVER_AUTO] = "auto",
+        [JW_DRIVER_JACK] = "jack",
+        [JW_DRIVER_PORTAUDIO] = "portaudio",
+        [JW_DRIVER_NONE] = "none",
+    };
+    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); ++i) {
+        if (!strcmp(name, names[i])) {
+            *driver = (JwDriver)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink *sink,
+                            JwMessage *message) {
+    JwMessage jack;
+    JwMessage portaudio;
+    JwBackendOptions others = *options;
+    JwBackend *backend = jw_jack_backend_open(options, sink, &jack);
+    if (!backend) {
+        others.without_jack = true;
+        backend = jw_portaudio_backend_open(&others, sink, &portaudio);
+    }
+    // A server that was starting may be there now.
+    if (!backend) {
+        backend = jw_jack_backend_open(options, sink, &jack);
+    }
+    if (!backend) {
+        jw_message_set(message, "no sound: %.300s; %.300s", jack.text, portaudio.text);
+    }
+    return backend;
+}
+
+JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,
+                           const JwBackendSink *sink, JwMessage *message) {
+    switch (driver) {
+    case JW_DRIVER_AUTO:
+        return open_auto(options, sink, message);
+    case JW_DRIVER_JACK:
+        return jw_jack_backend_open(options, sink, message);
+    case JW_DRIVER_PORTAUDIO:
+        return jw_portaudio_backend_open(options, sink, message);
+    case JW_DRIVER_NONE:
+        return jw_timer_backend_open(options, sink, message);
+    }
+    return NULL;
+}
+
+bool jw_backend_start(JwBackend *backend, JwMessage *message) {
+    return backend->kind->start(backend, message);
+}
+
+void jw_backend_service(JwBackend *backend) {
+    backend->kind->service(backend);
+}
+
+void jw_backend_state(JwBackend *backend, JwBackendState *state) {
+    memset(state, 0, sizeof(*state));
+    state->has_input = backend->options.input;
+    backend->kind->state(backend, state);
+}
+
+void jw_backend_close(JwBackend *backend) {
+    if (backend) {
+        backend->kind->close(backend);
+    }
+}
+
+bool jw_backend_may_return(void) {
+    return !jw_portaudio_backend_stuck();
+}
+
+bool jw_backend_list(FILE *out, JwMessage *message) {
+    const bool jack = jw_jack_backend_list(out);
+    return jw_portaudio_backend_list(out, message) || jack;
+}

@@ -1,0 +1,592 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/dataset/shard.h"
+
+#include "app/dataset/asked.h"
+#include "app/dataset/figures.h"
+#include "app/dataset/manifest_line.h"
+#include "app/dataset/members.h"
+#include "app/dataset/results.h"
+#include "app/dataset/shard_folder.h"
+#include "app/dataset/tar_out.h"
+#include "app/render/kept.h"
+#include "app/render/render_job.h"
+#include "program/parallel.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PLACE_SIZE = 512, ///< Bytes of a place in the manifest, for a message
+    WINDOW = 64,      ///< Most results that wait for one before them
+};
+
+typedef enum {
+    SLOT_EMPTY,
+    SLOT_RENDERED,
+    SLOT_KEPT,
+    SLOT_FAILED,
+    SLOT_LAST, ///< What could not be written ends the shard
+} SlotState;
+
+/// Place of one result between its rendering and its row.
+typedef struct {
+    SlotState state;
+    JwResult result;
+    JwFolder folder; ///< Folder of its files, if it was rendered
+    int error;       ///< errno of what could not be written
+    double audio_s;
+} Slot;
+
+typedef struct {
+    const JwShardSpec *spec;
+    const JwRenderOptions *options;
+    JwProgress *progress;
+    JwShardTally *tally;
+    JwMessage *message;
+    JwShardFolder folder; ///< Folder, table and tar files
+    pthread_mutex_t lock; ///< Protects all that follows, and manifest, folder, tally
+    pthread_cond_t moved; ///< Signals that a result was put in place, or that it is over
+    Slot *slot;
+    uint64_t next, next_in_place; ///< Results that were begun, and that are in their place
+    bool over;                    ///< No more lines
+    bool broken;                  ///< It cannot go on: the message says why
+} Shard;
+
+/// One thread of a shard.
+typedef struct {
+    Shard *shard;
+    JwKept *kept;
+    JwManifestText *text;
+    JwManifestLine *line;
+    JwResult *result; ///< Result that is made
+    JwFolder work;    ///< Work folder, not owned, with the errors of this thread
+    JwFolder folder;  ///< Folder of its files; .fd is -1 if it has none
+    int error;        ///< errno of what failed in them
+    JwMemberNames names;
+    double audio_s;
+} Worker;
+
+void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
+                    uint64_t number, int column) {
+    char place[PLACE_SIZE];
+    char *text = message->text;
+    const size_t n_dashes = strspn(text, "-"); // An option's name there, a key's here
+    const char *path = jw_manifest_path(spec->manifest);
+    memmove(text, text + n_dashes, strlen(text + n_dashes) + 1);
+    column = column > 0 ? column : jw_manifest_line_column(line, text);
+    if (column > 0) {
+        snprintf(place, sizeof(place), "%.400s:%" PRIu64 ":%d", path, number, column);
+    } else {
+        snprintf(place, sizeof(place), "%.400s:%" PRIu64, path, number);
+    }
+    jw_message_prefix(message, place);
+}
+
+bool jw_shard_read(const JwShardSpec *spec, const JwManifestText *text, JwManifestLine *line,
+                   int *column, JwMessage *message) {
+    *column = 0;
+    if (text->too_long) {
+        line->id[0] = '\0';
+        return jw_message_set(message, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
+    }
+    const bool read = jw_manifest_line_read(line, spec->options, text->text, text->size, message);
+    const JwIdEntry *first = line->id[0] ? jw_id_map_find(spec->ids, line->id) : NULL;
+    if (first && first->number != text->line) {
+        jw_message_set(message, "id: %s is that of line %" PRIu64, line->id, first->number);
+        line->id[0] = '\0';
+        return false;
+    }
+    *column = read ? 0 : line->column;
+    return read;
+}
+
+static bool is_over(Shard *s) {
+    return s->over || s->broken || s->spec->stopped();
+}
+
+/// Ends the shard for a reason that the message has.
+static void break_off(Shard *s, const JwMessage *message) {
+    if (!s->broken) {
+        *s->message = *message;
+        s->tally->error = s->folder.error;
+    }
+    s->broken = true;
+}
+
+/********* In order *********/
+
+static void count_failure(Shard *s, const JwResult *r) {
+    JwShardTally *t = s->tally;
+    ++t->failed;
+    if (t->n_told < JW_SHARD_TOLD) {
+        t->told[t->n_told++] = r->message;
+    }
+}
+
+static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
+    JwResult *r = &slot->result;
+    switch (slot->state) {
+    case SLOT_RENDERED:
+        if (!jw_shard_folder_put(&s->folder, &slot->folder, r, message)) {
+            return false;
+        }
+        jw_members_end(&slot->folder, &s->folder.work, r->id);
+        ++s->tally->rendered;
+        s->tally->warned += r->message.text[0] != '\0';
+        s->tally->audio_s += slot->audio_s;
+        return true;
+    case SLOT_FAILED:
+        count_failure(s, r);
+        return jw_shard_folder_put_failure(&s->folder, r, message);
+    case SLOT_LAST:
+        *message = r->message;
+        s->folder.error = slot->error;
+        return false;
+    case SLOT_KEPT:
+        ++s->tally->kept;
+        jw_results_confirm(s->folder.results, r->id);
+        return true;
+    case SLOT_EMPTY:
+        break;
+    }
+    return true;
+}
+
+/// Puts all results in place whose turn it is.
+static void finish_results(Shard *s) {
+    JwMessage message = {""};
+    for (;;) {
+        Slot *slot = &s->slot[s->next_in_place % WINDOW];
+        if (slot->state == SLOT_EMPTY || s->broken) {
+            break;
+        }
+        if (!finish_result(s, slot, &message)) {
+            break_off(s, &message);
+            break;
+        }
+        slot->state = SLOT_EMPTY;
+        ++s->next_in_place;
+    }
+    jw_progress_show(s->progress, s->next_in_place, s->spec->n_lines);
+    pthread_cond_broadcast(&s->moved);
+}
+
+/********* One result *********/
+
+static bool stopped(void *user) {
+    const Worker *w = user;
+    return w->shard->spec->stopped();
+}
+
+static void take_figures(void *user, const JwRendered *rendered) {
+    Worker *w = user;
+    jw_figures_take(w->result, rendered);
+    w->audio_s = (double)rendered->report->frames / rendered->report->rate_hz;
+    if (rendered->options->n_notes > 0 && rendered->report->dropped_events > 0) {
+        w->result->ok = false; // Notes that are asked for one by one are not to be missed
+    }
+}
+
+/// Fails a line with its place before the message; what failed behind its reading has none.
+static SlotState fail_line(Worker *w, int column) {
+    w->result->ok = false;
+    w->result->n_files = 0;
+    w->result->figures[0] = '\0';
+    jw_shard_place(&w->result->message, w->shard->spec, w->line, w->text->line, column);
+    return SLOT_FAILED;
+}
+
+/// True if the result is there and is what is asked for.
+static bool is_there(Worker *w) {
+    Shard *s = w->shard;
+    JwResult *before = calloc(1, sizeof(*before));
+    size_t row;
+    pthread_mutex_lock(&s->lock);
+    bool there = before && jw_results_find(s->folder.results, w->line->id, &row) &&
+                 jw_results_read(s->folder.results, row, before);
+    pthread_mutex_unlock(&s->lock);
+    // Those in tar files were looked at before.
+    there = there && before->ok && before->line == w->text->line &&
+            !strcmp(before->asked, w->result->asked) &&
+            (s->folder.tar ? *before->tar_name != '\0'
+                           : !*before->tar_name && jw_members_are(&s->folder.dir, before));
+    free(before);
+    return there;
+}
+
+/// True for an error that the next lines would meet, too: a disk that is full or gone. A file that
+/// is too large, and memory that is too short, are one line's own.
+static bool ends_shard(int error) {
+    return error && error != EFBIG && error != ENOMEM && error != ENAMETOOLONG;
+}
+
+/// Fails a line that was rendered, or ends the shard with it.
+static SlotState fail_rendered(Worker *w) {
+    const int error = w->error;
+    jw_members_end(&w->folder, &w->work, w->line->id);
+    w->error = error;
+    return ends_shard(error) ? SLOT_LAST : fail_line(w, 0);
+}
+
+static SlotState render(Worker *w) {
+    const JwRenderWatch watch = {w, stopped, NULL, NULL, take_figures};
+    JwMessage *message = &w->result->message;
+    JwRenderOptions *o = &w->line->options;
+    w->result->ok = true;
+    w->error = 0;
+    if (!jw_members_begin(&w->folder, &w->work, w->line->id, message)) {
+        return fail_rendered(w);
+    }
+    jw_members_name(&w->folder, w->line->id, &w->names, o);
+    if (!jw_render_job_run(o, 1, w->kept, &watch, message)) {
+        if (*message->text) {
+            return fail_rendered(w);
+        }
+        jw_members_end(&w->folder, &w->work, w->line->id);
+        return SLOT_EMPTY;
+    }
+    if (!w->result->ok ||
+        !jw_members_list(&w->folder, jw_wav_format_extension(o->format), w->result, message)) {
+        return fail_rendered(w);
+    }
+    w->folder.error = &w->shard->folder.error; // It goes to whoever puts it in its place
+    return SLOT_RENDERED;
+}
+
+/// Reads the line in w->text, up to the hash of what it asks for; false if it fails, with the
+/// message, and the column where that is known.
+static bool read_line(Worker *w, int *column) {
+    Shard *s = w->shard;
+    JwResult *r = w->result;
+    const JwManifestText *text = w->text;
+    *r = (JwResult){.line = text->line};
+    const bool read = jw_shard_read(s->spec, text, w->line, column, &r->message);
+    snprintf(r->id, sizeof(r->id), "%s", w->line->id);
+    return read && jw_asked_hash(&w->line->options, w->kept, r->asked, &r->message);
+}
+
+/// Makes the result of the line in w->text; SLOT_EMPTY if that was stopped.
+static SlotState make_result(Worker *w) {
+    int column;
+    w->audio_s = 0.0;
+    if (!read_line(w, &column)) {
+        return fail_line(w, column);
+    }
+    return w->shard->options->resume && is_there(w) ? SLOT_KEPT : render(w);
+}
+
+/********* Threads *********/
+
+/// Reads the shard's next line; false at the end.
+static bool take_line(Shard *s, JwManifestText *text) {
+    JwMessage message = {""};
+    for (;;) {
+        const JwManifestStep step = jw_manifest_next(s->spec->manifest, text, &message);
+        if (step != JW_MANIFEST_LINE) {
+            s->over = true;
+            if (step == JW_MANIFEST_FAILED) {
+                break_off(s, &message);
+            }
+            return false;
+        }
+        if (text->index % (uint64_t)s->options->n_shards == (uint64_t)(s->options->shard - 1)) {
+            return true;
+        }
+    }
+}
+
+/// Waits for room and takes the next line with its number; false if it is over.
+static bool begin_result(Worker *w, uint64_t *number) {
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    while (!is_over(s) && s->next >= s->next_in_place + WINDOW) {
+        pthread_cond_wait(&s->moved, &s->lock);
+    }
+    const bool go = !is_over(s) && take_line(s, w->text);
+    *number = s->next;
+    s->next += go;
+    pthread_mutex_unlock(&s->lock);
+    return go;
+}
+
+static void end_result(Worker *w, uint64_t number, SlotState state) {
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    Slot *slot = &s->slot[number % WINDOW];
+    slot->result = *w->result;
+    slot->folder = w->folder;
+    slot->error = w->error;
+    w->folder = (JwFolder){.fd = -1};
+    slot->audio_s = w->audio_s;
+    slot->state = state;
+    s->over = s->over || state == SLOT_LAST;
+    finish_results(s);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void work(Worker *w) {
+    uint64_t number;
+    while (begin_result(w, &number)) {
+        const SlotState state = make_result(w);
+        if (state == SLOT_EMPTY) {
+            break;
+        }
+        end_result(w, number, state);
+    }
+    Shard *s = w->shard;
+    pthread_mutex_lock(&s->lock);
+    s->tally->cpu_s += jw_thread_cpu_s();
+    pthread_cond_broadcast(&s->moved);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void worker_free(Worker *w) {
+    if (w) {
+        jw_kept_free(w->kept);
+        if (w->line) {
+            jw_manifest_line_clear(w->line);
+        }
+        free(w->text);
+        free(w->line);
+        free(w->result);
+        free(w);
+    }
+}
+
+/// Makes a worker; NULL if memory is short.
+static Worker *worker_new(Shard *s) {
+    Worker *w = calloc(1, sizeof(*w));
+    if (!w) {
+        return NULL;
+    }
+    *w = (Worker){.shard = s,
+                  .work = s->folder.work,
+                  .folder = {.fd = -1},
+                  .kept = jw_kept_new(),
+                  .text = calloc(1, sizeof(*w->text)),
+                  .line = calloc(1, sizeof(*w->line)),
+                  .result = calloc(1, sizeof(*w->result))};
+    w->work.error = &w->error;
+    if (w->kept && w->text && w->line && w->result) {
+        return w;
+    }
+    worker_free(w);
+    return NULL;
+}
+
+static void run_worker(void *user, int i) {
+    Shard *s = user;
+    Worker *w = worker_new(s);
+    (void)i;
+    if (w) {
+        work(w);
+    } else {
+        JwMessage message;
+        jw_message_set(&message, "out of memory");
+        pthread_mutex_lock(&s->lock);
+        break_off(s, &message);
+        pthread_mutex_unlock(&s->lock);
+    }
+    worker_free(w);
+}
+
+/********* Tar files that are there *********/
+
+/// Row of a result in a tar file.
+typedef struct {
+    char name[sizeof(((JwResult *)0)->tar_name)];
+    uint64_t at;
+    size_t row;
+} Packed;
+
+static int compare_packed(const void *a, const void *b) {
+    const Packed *x = a, *y = b;
+    const int order = strcmp(x->name, y->name);
+    return order ? order : x->at < y->at ? -1 : x->at > y->at;
+}
+
+/// Marks the row of the line in w->text if it has what the line asks for now. False, with a
+/// message, for a line that has a result and cannot be read now: its files are not to be lost.
+static bool mark_asked(Worker *w, bool *asked, JwMessage *message) {
+    const JwResults *results = w->shard->folder.results;
+    JwResult *now = w->result;
+    int column;
+    size_t row;
+    const bool read = read_line(w, &column);
+    if (!*now->id || !jw_results_find(results, now->id, &row)) {
+        return true;
+    }
+    JwMessage why = now->message;
+    char hash[JW_SHA256_TEXT];
+    memcpy(hash, now->asked, sizeof(hash));
+    const bool has_result = jw_results_read(results, row, now) && now->ok;
+    if (has_result && !read) {
+        jw_shard_place(&why, w->shard->spec, w->line, w->text->line, column);
+        return jw_message_set(message, "%.800s; its result in %s is kept, and nothing is changed",
+                              why.text, now->tar_name);
+    }
+    asked[row] = has_result && now->line == w->text->line && !strcmp(now->asked, hash);
+    return true;
+}
+
+/// Marks rows that have what the manifest asks for now, and those of lines that failed. False, with
+/// a message, if that cannot be told; the message is empty if it was stopped.
+static bool find_asked(Worker *w, bool *asked, bool *failed, JwMessage *message) {
+    Shard *s = w->shard;
+    size_t row;
+    while (take_line(s, w->text)) {
+        if (s->spec->stopped()) {
+            message->text[0] = '\0';
+            return false;
+        }
+        if (!mark_asked(w, asked, message)) {
+            return false;
+        }
+    }
+    for (row = 0; row < jw_results_n(s->folder.results); ++row) {
+        failed[row] = jw_results_read(s->folder.results, row, w->result) && !w->result->ok;
+    }
+    jw_manifest_rewind(s->spec->manifest);
+    s->over = false;
+    return !s->broken;
+}
+
+/// True if all files of a result are in their tar file; *end is behind the last.
+static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
+    bool is = r->n_files > 0;
+    *end = r->tar_at;
+    for (int i = 0; i < r->n_files && is; ++i) {
+        char name[JW_ID_SIZE + JW_RESULT_NAME];
+        snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
+        is = jw_tar_has_member(&s->folder.dir, r->tar_name, *end, name, r->file[i].bytes,
+                               r->file[i].sha256);
+        *end += jw_tar_member_bytes(r->file[i].bytes);
+    }
+    return is;
+}
+
+/// Lists the rows with their places; returns their number.
+static size_t list_packed(Worker *w, Packed *packed) {
+    size_t n = 0;
+    for (size_t row = 0; row < jw_results_n(w->shard->folder.results); ++row) {
+        if (jw_results_read(w->shard->folder.results, row, w->result) && w->result->ok) {
+            packed[n] = (Packed){.at = w->result->tar_at, .row = row};
+            snprintf(packed[n++].name, sizeof(packed[0].name), "%s", w->result->tar_name);
+        }
+    }
+    qsort(packed, n, sizeof(*packed), compare_packed);
+    return n;
+}
+
+/// Keeps what the tar files have up to the first result that is missing, damaged or not asked for:
+/// as if it had been stopped there. All results behind are rendered anew.
+static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMessage *message) {
+    Shard *s = w->shard;
+    char name[sizeof(packed->name)] = "";
+    uint64_t end = 0, next;
+    if (!find_asked(w, asked, keep, message)) {
+        return false;
+    }
+    const size_t n = list_packed(w, packed);
+    for (size_t i = 0; i < n; ++i) {
+        if (s->spec->stopped()) {
+            message->text[0] = '\0';
+            return false;
+        }
+        const bool same_file = !strcmp(packed[i].name, name);
+        if (!asked[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
+            !jw_results_read(s->folder.results, packed[i].row, w->result) ||
+            !is_packed(s, w->result, &next)) {
+            break;
+        }
+        memcpy(name, packed[i].name, sizeof(name));
+        end = next;
+        keep[packed[i].row] = true;
+    }
+    // In this order: the table knows the tar files until they are gone.
+    return jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message) &&
+           jw_results_keep(s->folder.results, keep, &s->folder.own, message);
+}
+
+static bool go_on_in_tar(Shard *s, JwMessage *message) {
+    const size_t n = jw_results_n(s->folder.results) + 1;
+    Worker *w = worker_new(s);
+    Packed *packed = calloc(n, sizeof(*packed));
+    bool *asked = calloc(n, sizeof(*asked)), *keep = calloc(n, sizeof(*keep));
+    const bool ok = w && packed && asked && keep ? keep_packed(w, packed, asked, keep, message)
+                                                 : jw_message_set(message, "out of memory");
+    free(keep);
+    free(asked);
+    free(packed);
+    worker_free(w);
+    return ok;
+}
+
+/********* Whole shard *********/
+
+static bool open_shard(Shard *s, JwMessage *message) {
+    s->slot = calloc(WINDOW, sizeof(*s->slot));
+    if (!s->slot) {
+        return jw_message_set(message, "out of memory");
+    }
+    for (int i = 0; i < WINDOW; ++i) {
+        s->slot[i].folder = (JwFolder){.fd = -1};
+    }
+    return jw_shard_folder_open(&s->folder, s->options, s->spec->own, message) &&
+           (!s->folder.tar || go_on_in_tar(s, message));
+}
+
+static bool close_shard(Shard *s, JwMessage *message) {
+    bool ok = !s->broken;
+    // What was rendered but is not in its place goes.
+    for (int i = 0; s->slot && i < WINDOW; ++i) {
+        jw_members_end(&s->slot[i].folder, &s->folder.work, s->slot[i].result.id);
+    }
+    const bool whole = s->next_in_place == s->spec->n_lines;
+    s->folder.error = 0;
+    if (!jw_shard_folder_close(&s->folder, ok, whole, message)) {
+        s->tally->error = s->tally->error ? s->tally->error : s->folder.error;
+        ok = false;
+    }
+    free(s->slot);
+    return ok;
+}
+
+static void run_threads(Shard *s) {
+    const int asked = s->options->n_threads;
+    const int n = asked > 0 ? asked : jw_parallel_cores();
+    jw_parallel_each(n, n, run_worker, s);
+}
+
+bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *tally,
+                  JwMessage *message) {
+    Shard s = {.spec = spec,
+               .options = spec->options,
+               .progress = progress,
+               .tally = tally,
+               .message = message};
+    *tally = (JwShardTally){.n_told = 0};
+    jw_shard_folder_init(&s.folder);
+    if (pthread_mutex_init(&s.lock, NULL) || pthread_cond_init(&s.moved, NULL)) {
+        return jw_message_set(message, "out of memory");
+    }
+    bool ok = open_shard(&s, message);
+    if (ok) {
+        run_threads(&s);
+    }
+    JwMessage later = *message;
+    ok = close_shard(&s, ok && !s.broken ? message : &later) && ok;
+    pthread_cond_destroy(&s.moved);
+    pthread_mutex_destroy(&s.lock);
+    if (ok && spec->stopped()) {
+        message->text[0] = '\0';
+        return false;
+    }
+    return ok;
+}

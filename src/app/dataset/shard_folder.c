@@ -1,0 +1,180 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/dataset/shard_folder.h"
+
+#include "app/dataset/claim.h"
+#include "app/dataset/members.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/********* Results *********/
+
+static bool add_members(JwShardFolder *s, const JwFolder *folder, const JwResult *r,
+                        JwMessage *message) {
+    bool ok = true;
+    for (int i = 0; i < r->n_files && ok; ++i) {
+        char name[JW_ID_SIZE + JW_RESULT_NAME];
+        snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
+        FILE *from = jw_members_read(folder, r, i, message);
+        ok = from && jw_tar_out_add(s->tar, name, from, r->file[i].bytes, message);
+        if (from) {
+            fclose(from);
+        }
+    }
+    return ok;
+}
+
+/// Reads the row that a result takes the place of; NULL if there is none.
+static const JwResult *row_before(JwShardFolder *s, const char *id) {
+    size_t row;
+    return *id && jw_results_find(s->results, id, &row) &&
+                   jw_results_read(s->results, row, s->before)
+               ? s->before
+               : NULL;
+}
+
+bool jw_shard_folder_put(JwShardFolder *s, const JwFolder *folder, JwResult *r,
+                         JwMessage *message) {
+    if (!s->tar) {
+        const JwResult *before = row_before(s, r->id);
+        if (!jw_members_move(folder, &s->dir, r, before, message)) {
+            return false;
+        }
+        if (before) {
+            jw_members_remove_stale(&s->dir, before, r);
+        }
+        if (!jw_results_add(s->results, r, message)) {
+            jw_members_take_back(&s->dir, r, before);
+            return false;
+        }
+        return true;
+    }
+    jw_tar_out_place(s->tar, r->tar_name, sizeof(r->tar_name), &r->tar_at);
+    if (add_members(s, folder, r, message) && jw_results_add(s->results, r, message)) {
+        return jw_tar_out_mark(s->tar, message);
+    }
+    jw_tar_out_take_back(s->tar, r->tar_at);
+    return false;
+}
+
+bool jw_shard_folder_put_failure(JwShardFolder *s, JwResult *r, JwMessage *message) {
+    const JwResult *before = s->tar ? NULL : row_before(s, r->id);
+    if (before && !*before->tar_name) {
+        r->n_files = before->n_files;
+        memcpy(r->file, before->file, sizeof(r->file));
+    }
+    return jw_results_add(s->results, r, message);
+}
+
+/********* Folder *********/
+
+void jw_shard_folder_init(JwShardFolder *s) {
+    *s = (JwShardFolder){.dir = {.fd = -1}, .work = {.fd = -1}, .own = {.fd = -1}};
+}
+
+static void make_name(char name[JW_SHARD_NAME], const JwRenderOptions *o, const char *head,
+                      const char *tail) {
+    if (o->n_shards > 1) {
+        snprintf(name, JW_SHARD_NAME, "%s-%d-of-%d%s", head, o->shard, o->n_shards, tail);
+    } else {
+        snprintf(name, JW_SHARD_NAME, "%s%s", head, tail);
+    }
+}
+
+/// Opens the work folder that an earlier run left, if there is one.
+static bool open_left(JwShardFolder *s, bool resume, JwFolder *left, JwMessage *message) {
+    if (jw_folder_look(&s->dir, s->work_name) == JW_ENTRY_NONE) {
+        return true;
+    }
+    if (!resume) {
+        return jw_folder_refuse(&s->dir, s->work_name,
+                                "is there, as a run leaves it that was ended; --resume goes on "
+                                "with it, or another folder begins anew",
+                                message);
+    }
+    return jw_folder_enter(left, &s->dir, s->work_name, message) && jw_members_check(left, message);
+}
+
+/// Looks at all that is there, and refuses what is not this shard's. Changes nothing.
+static bool look_round(JwShardFolder *s, JwClaim *claim, JwFolder *left, JwMessage *message) {
+    return open_left(s, claim->resume, left, message) && jw_claim_check(claim, s->known, message);
+}
+
+/// Makes the work folder anew. What an earlier run left in it goes, and so does what that had begun
+/// to put in place.
+static bool begin_work(JwShardFolder *s, JwFolder *left, JwMessage *message) {
+    if (left->fd >= 0) {
+        if (!jw_members_clear(left, &s->dir, jw_claim_knows, s->results, message)) {
+            return false;
+        }
+        s->work = *left;
+        *left = (JwFolder){.fd = -1};
+    } else if (!jw_folder_make(&s->work, &s->dir, s->work_name, message)) {
+        return false;
+    }
+    return jw_members_begin(&s->own, &s->work, JW_MEMBERS_OWN, message);
+}
+
+static bool begin_tar(JwShardFolder *s, const JwRenderOptions *o, const char *stem,
+                      JwMessage *message) {
+    s->tar = jw_tar_out_new(&s->dir, &s->own, stem, (uint64_t)o->tar_mib << 20, message);
+    return s->tar != NULL;
+}
+
+bool jw_shard_folder_open(JwShardFolder *s, const JwRenderOptions *o, const JwIdMap *ids,
+                          JwMessage *message) {
+    JwFolder left = {.fd = -1};
+    s->before = calloc(1, sizeof(*s->before));
+    s->known = calloc(1, sizeof(*s->known));
+    if (!s->before || !s->known) {
+        return jw_message_set(message, "out of memory");
+    }
+    char table[JW_SHARD_NAME], stem[JW_SHARD_NAME];
+    make_name(s->work_name, o, ".shard", "");
+    make_name(table, o, "results", ".csv");
+    make_name(stem, o, "data", "");
+    if (!jw_folder_open(&s->dir, o->output_dir, message)) {
+        return false;
+    }
+    s->dir.error = &s->error;
+    s->results = jw_results_open(&s->dir, table, o->resume, message);
+    if (!s->results) {
+        return false;
+    }
+    JwClaim claim = {.folder = &s->dir,
+                     .work = &left,
+                     .results = s->results,
+                     .ids = ids,
+                     .stem = o->tar_mib > 0 ? stem : NULL,
+                     .resume = o->resume};
+    const bool ok = look_round(s, &claim, &left, message) &&
+                    jw_claim_clear(&claim, s->known, message) &&
+                    jw_results_begin(s->results, message) && begin_work(s, &left, message);
+    jw_folder_close(&left);
+    return ok && (o->tar_mib == 0 || begin_tar(s, o, stem, message));
+}
+
+bool jw_shard_folder_close(JwShardFolder *s, bool ok, bool whole, JwMessage *message) {
+    if (s->tar) {
+        ok = jw_tar_out_finish(s->tar, message) && ok;
+    }
+    if (s->own.fd >= 0) {
+        ok = ok && jw_results_tidy(s->results, whole, &s->own, message);
+    }
+    if (s->work.fd >= 0) {
+        jw_members_end(&s->own, &s->work, JW_MEMBERS_OWN);
+        unlinkat(s->dir.fd, s->work_name, AT_REMOVEDIR);
+        jw_folder_close(&s->work);
+    }
+    jw_tar_out_free(s->tar);
+    jw_results_close(s->results);
+    jw_folder_close(&s->dir);
+    free(s->known);
+    free(s->before);
+    return ok;
+}

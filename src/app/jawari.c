@@ -1,0 +1,660 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Program jawari: strings played live.
+
+#include "app/audio/backend.h"
+#include "app/audio/realtime_rights.h"
+#include "app/jawari_options.h"
+#include "app/player/live.h"
+#include "app/player/live_session.h"
+#include "app/player/quality_choice.h"
+#include "app/player/selftest.h"
+#include "app/player/settings_file.h"
+#include "app/player/signals.h"
+#include "app/player/take_rescue.h"
+#include "app/player/takes.h"
+#include "app/player_window/live_window.h"
+#include "app/remote/line_input.h"
+#include "app/remote/live_commands.h"
+#include "app/remote/manager.h"
+#include "app/remote/outlet.h"
+#include "app/remote/surface.h"
+#include "app/terminal/screen.h"
+#include "base/message.h"
+#include "files/line.h"
+#include "program/listing.h"
+#include "program/monotonic.h"
+#include "program/patch_names.h"
+#include "program/program.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+enum { EXIT_LOST = 3, EXIT_LATE = 4 };
+
+// Lines obeyed and reads made in a tick at most: a sender of more has to wait.
+enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
+
+static const double tick_s = 0.01;
+static const double retry_s = 0.5;
+
+/// Data of one run of the program.
+typedef struct {
+    JwLiveOptions *options;
+    JwMessage *message;
+    char learned[PATH_SIZE];
+    char folder[JW_TAKES_PATH];
+    JwLive *live;
+    JwScreen *screen;
+    JwLiveWindow *window;
+    JwManager manager;
+    JwSurface surface;
+    JwCommandNames names; // Those that its addresses are made of
+    JwSelftest selftest;
+    bool wants_screen;
+    int n_early; // Texts said before the screen was there
+    JwMessage early[EARLY_MAX];
+    bool only_lines; // The terminal shows only lines
+    bool leaving;
+    double tick_began_s;
+    int lines_left;   // Lines that may still be obeyed in this tick
+    int reads_left;   // Reads that may still be made in this tick
+    bool input_ready; // Input has come since the last wait
+    JwLineInput input;
+    JwOutlet out;
+    JwOutlet err;
+} Session;
+
+static void say(void *user, const char *text) {
+    Session *s = user;
+    if (s->screen) {
+        jw_screen_say(s->screen, text);
+    } else {
+        JwMessage line;
+        jw_message_set(&line, "jawari: %.1000s", text);
+        jw_line_tidy(line.text);
+        const size_t n = strlen(line.text);
+        line.text[n] = '\n';
+        jw_outlet_put(&s->err, line.text, n + 1);
+        if (s->wants_screen && s->n_early < EARLY_MAX) {
+            jw_message_set(&s->early[s->n_early++], "%s", text);
+        }
+    }
+}
+
+/********* Waiting *********/
+
+static bool wants_input(const Session *s) {
+    if (s->screen) {
+        return !jw_screen_is_flooded(s->screen);
+    }
+    return s->input.open && s->reads_left > 0 && jw_line_input_is_empty(&s->input) &&
+           !jw_outlet_is_full(&s->out);
+}
+
+static void add_outlet(const JwOutlet *outlet, fd_set *writable) {
+    if (jw_outlet_waits(outlet)) {
+        FD_SET(outlet->fd, writable);
+    }
+}
+
+// Waits a hundredth of a second at most, or until something can be read or written.
+static void wait_a_tick(Session *s) {
+    const struct timespec tick = {0, lround(1e9 * tick_s)};
+    const bool input = wants_input(s);
+    fd_set readable, writable;
+    FD_ZERO(&readable);
+    FD_ZERO(&writable);
+    add_outlet(&s->out, &writable);
+    add_outlet(&s->err, &writable);
+    if (input) {
+        FD_SET(STDIN_FILENO, &readable);
+    }
+    if (s->manager.nsm.fd >= 0 && !s->manager.nsm.flooded) {
+        FD_SET(s->manager.nsm.fd, &readable);
+    }
+    const int others[] = {s->window ? jw_live_window_fd(s->window) : -1,
+                          s->lines_left > 0 ? s->surface.fd : -1};
+    int largest = s->manager.nsm.fd > STDERR_FILENO ? s->manager.nsm.fd : STDERR_FILENO;
+    for (int i = 0; i < 2; ++i) {
+        if (others[i] >= 0) {
+            FD_SET(others[i], &readable);
+            largest = others[i] > largest ? others[i] : largest;
+        }
+    }
+    const int n = pselect(largest + 1, &readable, &writable, NULL, &tick, jw_signals_let_in());
+    s->input_ready = n > 0 && input && FD_ISSET(STDIN_FILENO, &readable);
+    jw_outlet_pass(&s->out);
+    jw_outlet_pass(&s->err);
+}
+
+static void begin_tick(Session *s) {
+    const double now = jw_monotonic_s();
+    if (now >= s->tick_began_s + tick_s) {
+        s->tick_began_s = now;
+        s->lines_left = LINES_A_TICK;
+        s->reads_left = READS_A_TICK;
+    }
+}
+
+// Waits until all answers are read, so that none is lost at the end, unless a signal asks to end
+// now.
+static void pass_all_on(Session *s) {
+    s->input.open = false;
+    while ((jw_outlet_waits(&s->out) || jw_outlet_waits(&s->err)) && !jw_signals_caught()) {
+        wait_a_tick(s);
+    }
+}
+
+/********* Lines on the standard input *********/
+
+static void answer(Session *s, const char *text) {
+    jw_outlet_put(&s->out, text, strlen(text));
+}
+
+/// Opens a window, unless there is one; returns false, with a message, if there can be none.
+static bool open_window(Session *s, JwMessage *message) {
+    if (s->window) {
+        return jw_message_set(message, "the window is open");
+    }
+    s->window = jw_live_window_open(message);
+    return s->window != NULL;
+}
+
+/// Opens a window while the player plays.
+static bool show_window(Session *s, JwMessage *message) {
+    if (!open_window(s, message)) {
+        return false;
+    }
+    const bool shown = jw_live_window_show(s->window, s->live, message);
+    if (!shown) {
+        jw_live_window_close(s->window);
+        s->window = NULL;
+    }
+    return shown;
+}
+
+static void obey_window(Session *s, FILE *out) {
+    JwMessage message;
+    if (show_window(s, &message)) {
+        fprintf(out, "ok\n");
+    } else {
+        jw_line_print(out, "error: %s", message.text);
+    }
+}
+
+/// Obeys a line; returns its answer, to be freed, or NULL if memory is short.
+static char *obey(Session *s, char *line) {
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    if (!out) {
+        return NULL;
+    }
+    if (jw_command_is(line, "window")) {
+        obey_window(s, out);
+    } else {
+        s->leaving = !jw_command_run(s->live, line, out) || s->leaving;
+    }
+    if (fclose(out)) {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static void obey_line(Session *s, char *line) {
+    char *text = obey(s, line);
+    answer(s, text ? text : "error: out of memory\n");
+    free(text);
+}
+
+/// Obeys what a control surface sends, at most as many lines as the tick has left.
+static void obey_surface(Session *s) {
+    char line[PATH_SIZE];
+    for (; s->surface.fd >= 0 && s->lines_left > 0 && !s->leaving; --s->lines_left) {
+        const JwSurfaceNews news = jw_surface_next(&s->surface, line, sizeof(line));
+        if (news == JW_SURFACE_NOTHING) {
+            return;
+        }
+        if (news == JW_SURFACE_LINE) {
+            char *text = obey(s, line);
+            jw_surface_answer(&s->surface, text ? text : "error: out of memory");
+            free(text);
+        }
+    }
+}
+
+// Obeys lines of the input. Its end ends the program only if there is a screen.
+static void obey_lines(Session *s) {
+    char *line = NULL;
+    if (s->input_ready && s->reads_left > 0) {
+        jw_line_input_read(&s->input);
+        --s->reads_left;
+    }
+    for (; s->lines_left > 0 && !s->leaving && !jw_outlet_is_full(&s->out); --s->lines_left) {
+        switch (jw_line_input_next(&s->input, &line)) {
+        case JW_LINE_NONE:
+            return;
+        case JW_LINE_WHOLE:
+            obey_line(s, line);
+            break;
+        case JW_LINE_TOO_LONG:
+            answer(s, "error: the line is too long\n");
+            break;
+        case JW_LINE_NO_TEXT:
+            answer(s, "error: the line has a zero byte in it\n");
+            break;
+        }
+    }
+}
+
+/// Who closes the window ends the program. A display that goes takes the window alone with it: what
+/// sounds, and what is recorded, goes on.
+static void follow_window(Session *s) {
+    JwMessage message;
+    const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &message);
+    if (!open && *message.text) {
+        jw_live_window_close(s->window);
+        s->window = NULL;
+    } else if (!open) {
+        s->leaving = true;
+    }
+    if (*message.text) {
+        say(s, message.text);
+    }
+}
+
+static void follow_screen(Session *s) {
+    JwMessage message;
+    s->leaving = !jw_screen_step(s->screen) || s->leaving;
+    if (jw_screen_wants_window(s->screen) && !show_window(s, &message)) {
+        say(s, message.text);
+    }
+}
+
+static void follow_user(Session *s) {
+    begin_tick(s);
+    if (s->window) {
+        follow_window(s);
+    }
+    if (s->screen) {
+        follow_screen(s);
+    } else {
+        obey_lines(s);
+    }
+    obey_surface(s);
+}
+
+/********* Session manager *********/
+
+static void wait_for_manager(void *user) {
+    wait_a_tick(user);
+}
+
+static void follow_manager(Session *s) {
+    jw_manager_follow(&s->manager, s->live);
+}
+
+/********* Running *********/
+
+/// Returns true if the command line or the configuration turns a parameter on.
+static bool is_on(const JwLiveOptions *options, JwParamId id) {
+    return options->set[id] && options->value[id] > 0.5;
+}
+
+static void print_opened(Session *s) {
+    JwLiveState st;
+    char text[512];
+    jw_live_state(s->live, &st);
+    snprintf(text, sizeof(text), "%s%s%s on %s \"%.100s\", %g Hz, %u frames, latency %.1f ms",
+             st.instrument_name, *st.preset_name ? " / " : "", st.preset_name, st.backend.driver,
+             st.backend.device, st.backend.rate_hz, (unsigned)st.backend.block_frames,
+             1e3 * st.latency_s);
+    say(s, text);
+    if (*st.backend.midi_note) {
+        say(s, st.backend.midi_note);
+    }
+    if (!is_on(s->options, JW_P_DRONE)) {
+        return;
+    }
+    if (st.instrument->drone.n == 0) {
+        snprintf(text, sizeof(text), "%s plays nothing by itself: the tanpuras do",
+                 st.instrument_name);
+        say(s, text);
+    } else if (is_on(s->options, JW_P_DRONE_SYNC)) {
+        say(s, strcmp(st.backend.driver, "JACK")
+                   ? "the drone follows JACK's transport, and there is no JACK: it plays in its "
+                     "own tempo"
+                   : "the drone follows JACK's transport: it rests until that rolls");
+    }
+}
+
+// Waits for a server or device that is gone, or gives it up.
+static bool come_back(Session *s) {
+    JwLiveState st;
+    JwMessage message;
+    char text[256];
+    jw_live_state(s->live, &st);
+    snprintf(text, sizeof(text), "%s is gone (%s)",
+             st.backend.driver ? st.backend.driver : "the sound",
+             *st.backend.why_lost ? st.backend.why_lost : "it does not open");
+    if (!s->options->reconnect) {
+        jw_live_close(s->live);
+        return jw_message_set(s->message, "%s", text);
+    }
+    say(s, text);
+    jw_live_close(s->live);
+    if (!jw_backend_may_return()) {
+        return jw_message_set(s->message, "%s does not let go of it: please start again",
+                              st.backend.driver ? st.backend.driver : "the driver");
+    }
+    double next_s = jw_monotonic_s() + retry_s;
+    while (!jw_signals_caught() && !s->leaving) {
+        wait_a_tick(s);
+        jw_live_tick(s->live);
+        follow_manager(s);
+        follow_user(s);
+        if (jw_monotonic_s() < next_s) {
+            continue;
+        }
+        if (jw_live_open(s->live, &message)) {
+            print_opened(s);
+            return true;
+        }
+        next_s = jw_monotonic_s() + retry_s;
+    }
+    return true;
+}
+
+static int run(Session *s) {
+    const bool testing = s->options->selftest_s > 0.0;
+    while (!jw_signals_caught() && !s->leaving) {
+        if (!jw_live_tick(s->live) && !come_back(s)) {
+            return EXIT_LOST;
+        }
+        if (testing && !jw_selftest_step(&s->selftest, s->live, jw_monotonic_s())) {
+            return jw_selftest_print(&s->selftest, s->live, stdout) ? EXIT_SUCCESS : EXIT_LATE;
+        }
+        follow_manager(s);
+        follow_user(s);
+        if (!s->leaving) {
+            wait_a_tick(s);
+        }
+    }
+    return EXIT_SUCCESS;
+}
+
+// Decides whether there is to be a screen; returns false, with a message, if there should be one
+// and cannot.
+static bool check_screen(Session *s) {
+    const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
+    s->wants_screen = false;
+    if (!wanted || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        return true;
+    }
+    const JwScreenKind kind = jw_screen_kind(s->message);
+    s->wants_screen = kind == JW_SCREEN_FULL;
+    s->only_lines = kind == JW_SCREEN_LINES;
+    return kind != JW_SCREEN_UNKNOWN;
+}
+
+static void open_screen(Session *s) {
+    JwMessage message;
+    if (s->wants_screen) {
+        s->screen = jw_screen_open(s->live, &message);
+        if (!s->screen) {
+            say(s, message.text);
+        }
+        for (int i = 0; i < s->n_early && s->screen; ++i) {
+            say(s, s->early[i].text);
+        }
+    }
+    if (s->only_lines) {
+        say(s, "no screen on such a terminal: type commands, line by line (note C3, status, help, "
+               "quit)");
+    }
+    s->input.open = !s->screen && s->options->selftest_s == 0.0;
+}
+
+/// Names that addresses of control surfaces are made of.
+static bool surface_name(void *user, const char *command, int i, char *text, size_t size) {
+    Session *s = user;
+    s->names.live = s->live;
+    return s->live && jw_command_name(&s->names, command, i, text, size);
+}
+
+static bool is_button(void *user, const char *line) {
+    (void)user;
+    return jw_command_is_button(line);
+}
+
+/// Listens before anything sounds: the port may be taken.
+static bool open_surface(Session *s) {
+    const JwSurfaceNames names = {surface_name, is_button, s};
+    char text[160];
+    if (!s->options->osc) {
+        return true;
+    }
+    if (!jw_surface_open(&s->surface, s->options->osc, names, s->message)) {
+        return false;
+    }
+    snprintf(text, sizeof(text), "OSC messages to /jawari/... are taken on %.100s",
+             s->options->osc);
+    say(s, text);
+    return true;
+}
+
+/// Connects to the display before anything sounds: there may be none.
+static bool open_first_window(Session *s) {
+    return !s->options->window || open_window(s, s->message) ||
+           jw_message_prefix(s->message, "--window");
+}
+
+/// Measures which quality this machine can do at the backend's rate, and says so.
+static bool measure_quality(Session *s, const JwPatch *patch) {
+    JwLiveOptions *o = s->options;
+    JwMessage said;
+    JwBackendState state;
+    int quality = 0;
+    if (!jw_live_connect(s->live, &state, s->message)) {
+        return false;
+    }
+    if (!jw_quality_choose(&patch->instrument, patch->instrument_name, state.rate_hz, &quality,
+                           &said)) {
+        *s->message = said;
+        return false;
+    }
+    o->set[JW_P_QUALITY] = true;
+    o->value[JW_P_QUALITY] = quality;
+    say(s, said.text);
+    return true;
+}
+
+/// Chooses the quality if that is asked for. Belongs before jw_live_load(), for which it is an
+/// option like another.
+static bool choose_quality(Session *s) {
+    const JwLiveOptions *o = s->options;
+    if (!o->auto_quality) {
+        return true;
+    }
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    bool ok = patch || jw_message_set(s->message, "out of memory");
+    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message) &&
+         measure_quality(s, patch);
+    free(patch);
+    return ok;
+}
+
+static bool open_all(Session *s, JwLiveSetup *setup) {
+    const char *url = getenv("NSM_URL");
+    char text[256];
+    if (url && *url && !jw_manager_join(&s->manager, url, &setup->backend.name, s->message)) {
+        return false;
+    }
+    s->live = jw_live_new(setup, s->message);
+    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->message) ||
+        !jw_manager_load(&s->manager, s->live, s->message)) {
+        return false;
+    }
+    const bool locked = jw_realtime_lock_memory(text, sizeof(text));
+    if (!jw_live_open(s->live, s->message)) {
+        return false;
+    }
+    if (!locked) {
+        say(s, text);
+    }
+    return !s->options->record || jw_live_record(s->live, s->options->record, s->message);
+}
+
+static JwLiveSetup make_setup(Session *s) {
+    const JwLiveOptions *o = s->options;
+    const bool usual = jw_settings_path("midi.conf", s->learned, sizeof(s->learned));
+    if (!jw_takes_usual(s->folder)) {
+        snprintf(s->folder, sizeof(s->folder), ".");
+    }
+    return (JwLiveSetup){
+        .driver = o->driver,
+        .backend = o->backend,
+        .instrument = o->instrument,
+        .preset = o->preset,
+        .set = o->set,
+        .value = o->value,
+        .tuning = &o->tuning,
+        .profile = o->profile,
+        .folder = o->folder ? o->folder : s->folder,
+        .learned = o->midi_map ? o->midi_map
+                   : usual     ? s->learned
+                               : NULL,
+        .offline_quality = o->offline_quality,
+        .limiter = !o->no_limiter,
+        .late = o->verbose,
+        .user = s,
+        .say = say,
+    };
+}
+
+static int play_session(Session *s) {
+    if (!check_screen(s) || !open_first_window(s) || !open_surface(s)) {
+        return EXIT_FAILURE;
+    }
+    JwLiveSetup setup = make_setup(s);
+    jw_take_rescue(setup.folder, say, s);
+    jw_take_rescue(".", say, s);
+    const bool opened = open_all(s, &setup);
+    jw_manager_opened(&s->manager, opened, s->message->text);
+    if (!opened) {
+        return EXIT_FAILURE;
+    }
+    print_opened(s);
+    open_screen(s);
+    if (s->window && !jw_live_window_show(s->window, s->live, s->message)) {
+        jw_message_prefix(s->message, "--window");
+        return EXIT_FAILURE;
+    }
+    s->selftest = jw_selftest_start(s->options->selftest_s);
+    return run(s);
+}
+
+// Leaves the terminal first, so that what is said then stays on it.
+static int stop_recording(Session *s, int status) {
+    JwMessage recorded = {""};
+    const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
+    jw_live_window_close(s->window);
+    s->window = NULL;
+    jw_screen_close(s->screen);
+    s->screen = NULL;
+    s->wants_screen = false;
+    if (!ok && status == EXIT_SUCCESS) {
+        *s->message = recorded;
+        return EXIT_FAILURE;
+    }
+    if (*recorded.text) {
+        say(s, recorded.text);
+    }
+    return status;
+}
+
+static int play(JwLiveOptions *options, JwMessage *message) {
+    Session *s = calloc(1, sizeof(*s));
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return EXIT_FAILURE;
+    }
+    s->options = options;
+    s->message = message;
+    s->manager = (JwManager){.nsm = {.fd = -1}, .user = s, .say = say, .wait = wait_for_manager};
+    s->surface.fd = -1;
+    s->input.fd = STDIN_FILENO;
+    s->out.fd = STDOUT_FILENO;
+    s->err.fd = STDERR_FILENO;
+    jw_signals_keep_out();
+    int status = play_session(s);
+    status = stop_recording(s, status);
+    jw_live_free(s->live);
+    jw_nsm_close(&s->manager.nsm);
+    jw_surface_close(&s->surface);
+    pass_all_on(s);
+    jw_signals_end();
+    if (status == EXIT_SUCCESS && s->out.broken) {
+        jw_message_set(message, "standard output: write failed");
+        status = EXIT_FAILURE;
+    }
+    free(s);
+    return status;
+}
+
+static int act(JwLiveOptions *options, JwMessage *message) {
+    bool ok = true;
+    switch (options->action) {
+    case JW_LIVE_PLAY:
+        return jw_live_options_resolve(options, message) ? play(options, message) : EXIT_FAILURE;
+    case JW_LIVE_LIST_COMMANDS:
+        jw_command_print_list(stdout);
+        break;
+    case JW_LIVE_LIST_DEVICES:
+        ok = jw_backend_list(stdout, message);
+        break;
+    case JW_LIVE_LIST_INSTRUMENTS:
+        ok = jw_list_instruments(stdout, message);
+        break;
+    case JW_LIVE_LIST_PRESETS:
+        ok = jw_list_presets(stdout, message);
+        break;
+    case JW_LIVE_LIST_RAGAS:
+        jw_list_ragas(stdout);
+        break;
+    case JW_LIVE_LIST_PARAMS:
+        jw_list_params(stdout);
+        break;
+    case JW_LIVE_HELP:
+        fputs(jw_live_options_help(), stdout);
+        fputs(jw_live_more_help(), stdout);
+        break;
+    case JW_LIVE_VERSION:
+        puts("jawari " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
+        break;
+    }
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv) {
+    JwLiveOptions options;
+    JwMessage message = {""};
+    jw_line_begin();
+    if (!jw_live_options_parse(&options, argc, argv, &message)) {
+        jw_live_options_clear(&options);
+        return jw_program_fail("jawari", &message, JW_EXIT_USAGE);
+    }
+    int status = act(&options, &message);
+    jw_live_options_clear(&options);
+    if (status == EXIT_SUCCESS && !jw_program_end_output(&message)) {
+        status = EXIT_FAILURE;
+    }
+    return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &message, status);
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Program jawari-render: a MIDI file in, a sound file out.
+
+#include "app/dataset/dataset.h"
+#include "app/render/batch.h"
+#include "app/render/render_options.h"
+#include "base/message.h"
+#include "program/listing.h"
+#include "program/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { EXIT_PARTLY = 3 };
+
+static const char name[] = "jawari-render";
+
+/// Does what the options ask for; *end is how a data set ended.
+static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *message) {
+    switch (options->action) {
+    case JW_RENDER_SCORE:
+        return jw_batch_run(options, jw_program_is_stopped, message);
+    case JW_RENDER_MANIFEST:
+        *end = jw_dataset_run(options, jw_program_is_stopped, message);
+        return *end != JW_DATASET_STOPPED;
+    case JW_RENDER_CHECK:
+        return jw_list_check(stdout, options->check, message);
+    case JW_RENDER_LIST_INSTRUMENTS:
+        return jw_list_instruments(stdout, message);
+    case JW_RENDER_LIST_PRESETS:
+        return jw_list_presets(stdout, message);
+    case JW_RENDER_LIST_RAGAS:
+        jw_list_ragas(stdout);
+        return true;
+    case JW_RENDER_LIST_PARAMS:
+        jw_list_params(stdout);
+        return true;
+    case JW_RENDER_HELP:
+        fputs(jw_render_options_help(), stdout);
+        fputs(jw_render_more_help(), stdout);
+        return true;
+    case JW_RENDER_VERSION:
+        puts("jawari-render " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
+        return true;
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    JwRenderOptions options;
+    JwMessage message = {""};
+    JwDatasetEnd end = JW_DATASET_WHOLE;
+    jw_program_begin();
+    if (!jw_render_options_parse(&options, argc, argv, &message)) {
+        return jw_program_fail(name, &message, JW_EXIT_USAGE);
+    }
+    jw_program_catch_signals();
+    if (!act(&options, &end, &message)) {
+        const int caught = jw_program_caught();
+        return jw_program_fail(name, &message, caught ? JW_EXIT_SIGNAL + caught : EXIT_FAILURE);
+    }
+    if (!jw_program_end_output(&message)) {
+        return jw_program_fail(name, &message, EXIT_FAILURE);
+    }
+    return end == JW_DATASET_PARTLY ? EXIT_PARTLY : EXIT_SUCCESS;
+}

@@ -1,0 +1,552 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/live_audio.h"
+
+#include "app/audio/midi_sources.h"
+#include "base/ring.h"
+#include "host/deck.h"
+#include "playing/midi.h"
+#include "program/monotonic.h"
+
+#include "base/exchange.h"
+#include "base/latest.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, HEARD = 128, SYSTEM_RESET = 0xff };
+
+static const double load_time_s = 0.5;
+static const double peak_fall_db_s = 20.0;
+static const double patience_s = 3.0; // Wait for an audio thread that is alive but starved
+static const double rest_s = 0.002;
+static const double same_beat = 0.01; // Difference that is no move of the transport [beats]
+
+struct JwLiveAudioImpl {
+    JwRecorder *recorder; // Borrowed
+    JwDeck deck;
+    JwExchange exchange; // JwLiveAudioTables, control to audio and back
+    JwRing *posts;       // JwEvent, control to audio
+    JwRing *news;        // JwNews, audio to control
+    JwLatest *latest;    // JwMeters, audio to control
+    JwRing *heard;       // JwHeard, audio to control
+    atomic_bool limits;  // The limiter is asked for
+    atomic_bool listens; // Somebody takes what is heard
+    // QUALITY of the engine offered last: written before the offer, read when the engine is taken;
+    // the next offer waits for that.
+    int offered_quality;
+    int offline_quality;     // Least QUALITY in a freewheel
+    atomic_int quality;      // QUALITY as it was asked for; audio writes
+    atomic_uint n_entered;   // Engines taken whose forerunner has faded; audio writes
+    unsigned n_offered;      // Engines offered; control thread
+    atomic_bool reset_asked; // Request to zero the meters' counts
+    // Members from here on are the audio thread's.
+    bool has_engine;
+    bool entering;    // The engine before is fading
+    unsigned n_taken; // Engines taken; n_offered once the last one is
+    bool offline;     // The current engine has the QUALITY of a freewheel
+    double rate_hz;
+    bool told;   // The engine was told of the transport
+    double bpm;  // Tempo of the transport in the block before
+    double beat; // Beat at which this block should begin
+    JwLiveAudioTables *tables;
+    JwLimiter limiter;
+    JwMeters meters;
+    JwMidiSources sources;
+    bool lost_sources; // The backend of all sources but the player itself is gone
+    JwMidi let_go[JW_SOURCE_MESSAGES];
+    int n_heard; // Frames in `part`
+    JwHeard part;
+    int n_events;
+    JwEvent events[EVENTS];
+};
+
+/********* Events *********/
+
+static JW_REALTIME void tell(JwLiveAudio *s, const JwNews *news) {
+    // News are dropped while nobody reads them.
+    jw_ring_write(s->news, news);
+}
+
+// Remembers the quality that an event asks for, and raises it in a freewheel.
+static JW_REALTIME void watch_quality(JwLiveAudio *s, JwEvent *event) {
+    if (event->type != JW_EVENT_PARAM || event->param.id != JW_P_QUALITY) {
+        return;
+    }
+    const int before = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const int asked = (int)jw_param_clamp(JW_P_QUALITY, event->param.value, before);
+    atomic_store_explicit(&s->quality, asked, memory_order_relaxed);
+    event->param.value = s->offline && s->offline_quality > asked ? s->offline_quality : asked;
+}
+
+static JW_REALTIME void queue_event(JwLiveAudio *s, const JwEvent *event) {
+    if (s->n_events < EVENTS) {
+        s->events[s->n_events] = *event;
+        watch_quality(s, &s->events[s->n_events++]);
+    } else {
+        ++s->meters.dropped;
+    }
+}
+
+static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t frame) {
+    const JwLiveAudioTables *t = s->tables;
+    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program, .n_engines = s->n_taken};
+    JwEvent set[JW_N_PARAMS];
+    const int n = t ? jw_programs_select(&t->programs, program, frame, set) : JW_PROGRAM_NONE;
+    if (n == JW_PROGRAM_NONE) {
+        return;
+    }
+    if (n == JW_PROGRAM_ELSEWHERE) {
+        news.kind = JW_NEWS_ASKED;
+    } else if (s->n_events + n > EVENTS) {
+        ++s->meters.dropped;
+    } else {
+        for (int i = 0; i < n; ++i) {
+            queue_event(s, &set[i]);
+        }
+    }
+    tell(s, &news);
+}
+
+static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, int source) {
+    const JwNews news = {.kind = JW_NEWS_MIDI, .midi = midi};
+    JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
+    ++s->meters.messages;
+    tell(s, &news);
+    if (midi.type == JW_MIDI_PROGRAM) {
+        select_program(s, midi.value, frame);
+        return;
+    }
+    const bool control = midi.type == JW_MIDI_CONTROL && s->tables;
+    const int id = control ? jw_midi_learn_param(&s->tables->learned, midi.channel, midi.key) : -1;
+    if (id >= 0) {
+        event.type = JW_EVENT_PARAM;
+        event.param.id = (JwParamId)id;
+        event.param.value = jw_param_from_controller((JwParamId)id, midi.value);
+    } else {
+        jw_midi_sources_note(&s->sources, source, &midi);
+    }
+    queue_event(s, &event);
+}
+
+/// Lets go what a source holds that is gone.
+static JW_REALTIME void lose_source(JwLiveAudio *s, int source, uint32_t frame) {
+    const JwEngine *engine = s->has_engine ? jw_deck_engine(&s->deck) : NULL;
+    const JwChannels *channels = engine ? jw_engine_channels(engine) : NULL;
+    const int n = jw_midi_sources_leave(&s->sources, source, channels, s->let_go);
+    for (int i = 0; i < n; ++i) {
+        const JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = s->let_go[i]};
+        const JwNews news = {.kind = JW_NEWS_MIDI, .midi = s->let_go[i]};
+        queue_event(s, &event);
+        if (s->let_go[i].type == JW_MIDI_NOTE_OFF) {
+            tell(s, &news);
+        }
+    }
+}
+
+static JW_REALTIME void lose_sources(JwLiveAudio *s) {
+    for (int source = JW_SOURCE_OWN + 1; source < JW_SOURCES && s->lost_sources; ++source) {
+        lose_source(s, source, 0);
+    }
+    s->lost_sources = false;
+}
+
+static JW_REALTIME void take_sysex(JwLiveAudio *s, const JwBackendMidi *midi, uint32_t frame) {
+    const JwEvent event = {
+        .frame = frame, .type = JW_EVENT_SYSEX, .sysex = {midi->sysex, midi->sysex_size}};
+    ++s->meters.messages;
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_reset(JwLiveAudio *s, uint32_t frame) {
+    const JwEvent event = {.frame = frame, .type = JW_EVENT_PANIC};
+    ++s->meters.messages;
+    jw_midi_sources_panic(&s->sources);
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
+    if (post->type == JW_EVENT_MIDI) {
+        take_midi(s, post->midi, 0, JW_SOURCE_OWN);
+        return;
+    }
+    JwEvent event = *post;
+    event.frame = 0;
+    if (event.type == JW_EVENT_PANIC) {
+        jw_midi_sources_panic(&s->sources);
+    }
+    queue_event(s, &event);
+}
+
+// Tells the engine of the transport's jumps and changes of tempo: its drone counts on by itself
+// between them.
+static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *block) {
+    const bool rolls = block->bpm > 0.0, is_news = block->has_transport && !s->told;
+    if (is_news || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
+        const JwEvent event = {.type = JW_EVENT_TRANSPORT,
+                               .transport = {.bpm = block->bpm, .beat = block->beat}};
+        queue_event(s, &event);
+        s->told = true;
+    }
+    s->bpm = block->bpm;
+    s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
+}
+
+// Changes the engine's QUALITY where a freewheel begins or ends: nobody waits for the computation
+// in one.
+static JW_REALTIME void follow_freewheel(JwLiveAudio *s, const JwBackendBlock *block) {
+    if (block->freewheel == s->offline) {
+        return;
+    }
+    s->offline = block->freewheel;
+    const double asked = atomic_load_explicit(&s->quality, memory_order_relaxed);
+    const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_QUALITY, .value = asked}};
+    queue_event(s, &event);
+}
+
+static JW_REALTIME void pass_on_keys(JwLiveAudio *s) {
+    const JwEvent event = {.type = JW_EVENT_KEYS, .keys = jw_deck_keys(&s->deck)};
+    if (event.keys) {
+        queue_event(s, &event);
+    }
+}
+
+static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block) {
+    JwEvent post;
+    s->n_events = 0;
+    pass_on_keys(s);
+    follow_freewheel(s, block);
+    follow_transport(s, block);
+    lose_sources(s);
+    while (jw_ring_read(s->posts, &post)) {
+        take_post(s, &post);
+    }
+    for (int i = 0; i < block->n_midi; ++i) {
+        const JwBackendMidi *midi = &block->midi[i];
+        const uint32_t last = block->n_frames - 1, frame = midi->frame < last ? midi->frame : last;
+        if (midi->gone) {
+            lose_source(s, midi->source, frame);
+        } else if (midi->sysex_size > 0) {
+            take_sysex(s, midi, frame);
+        } else if (midi->midi[0] == SYSTEM_RESET) {
+            take_reset(s, frame);
+        } else {
+            take_midi(s, jw_midi_decode(midi->midi), frame, midi->source);
+        }
+    }
+}
+
+/********* Engines and tables *********/
+
+static JW_REALTIME void take_tables(JwLiveAudio *s) {
+    JwLiveAudioTables *tables = jw_exchange_take(&s->exchange);
+    if (tables) {
+        jw_exchange_give_back(&s->exchange, s->tables);
+        s->tables = tables;
+    }
+}
+
+static JW_REALTIME void take_engine(JwLiveAudio *s) {
+    if (!jw_deck_enter(&s->deck)) {
+        return;
+    }
+    jw_deck_tell(&s->deck);
+    s->entering = true;
+    ++s->n_taken;
+    s->offline = false;
+    s->rate_hz = jw_engine_rate_hz(jw_deck_engine(&s->deck));
+    atomic_store_explicit(&s->quality, s->offered_quality, memory_order_relaxed);
+}
+
+static JW_REALTIME void note_entered(JwLiveAudio *s) {
+    if (s->entering && !jw_deck_fades(&s->deck)) {
+        s->entering = false;
+        atomic_fetch_add_explicit(&s->n_entered, 1, memory_order_release);
+    }
+}
+
+/********* Meters *********/
+
+static JW_REALTIME void drop_nonfinite(JwLiveAudio *s, float *samples, uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!isfinite(samples[i])) {
+            samples[i] = 0.0f;
+            ++s->meters.nonfinite;
+        }
+    }
+}
+
+/// Limits what goes out, if that is asked for.
+static JW_REALTIME void limit(JwLiveAudio *s, const JwBackendBlock *block) {
+    const bool on = atomic_load_explicit(&s->limits, memory_order_relaxed);
+    jw_limiter_set_rate(&s->limiter, s->rate_hz);
+    jw_limiter_run(&s->limiter, on, block->left, block->right, NULL, block->n_frames);
+    s->meters.limits = on;
+    s->meters.limited = s->limiter.limited;
+}
+
+static JW_REALTIME void watch_samples(JwLiveAudio *s, const float *samples, uint32_t n,
+                                      int channel) {
+    double peak = s->meters.peak[channel];
+    peak *= pow(10.0, -0.05 * peak_fall_db_s * n / s->rate_hz);
+    for (uint32_t i = 0; i < n; ++i) {
+        const double size = fabs((double)samples[i]);
+        s->meters.clipped += size > 1.0;
+        peak = fmax(peak, size);
+    }
+    s->meters.peak[channel] = peak;
+}
+
+static JW_REALTIME void watch_time(JwLiveAudio *s, const JwBackendBlock *block, double start_s) {
+    JwMeters *m = &s->meters;
+    const double end_s = jw_monotonic_s();
+    const double spent_s = end_s - start_s;
+    const double block_s = block->n_frames / block->rate_hz;
+    const double load = spent_s / block_s;
+    if (block->freewheel) {
+        return;
+    }
+    m->load += (1.0 - exp(-block_s / load_time_s)) * (load - m->load);
+    m->worst_load = fmax(m->worst_load, load);
+    m->worst_s = fmax(m->worst_s, spent_s);
+    m->overruns += load > 1.0;
+    if (block->deadline_s > 0.0 && end_s > block->deadline_s) {
+        const JwNews news = {.kind = JW_NEWS_LATE,
+                             .frame_time = block->frame_time,
+                             .late_s = end_s - block->deadline_s,
+                             .spent_s = spent_s,
+                             .end_s = end_s};
+        ++m->late;
+        tell(s, &news);
+    }
+}
+
+/// Keeps what is heard, while somebody takes it.
+static JW_REALTIME void keep_heard(JwLiveAudio *s, const JwBackendBlock *block) {
+    if (!atomic_load_explicit(&s->listens, memory_order_relaxed)) {
+        s->n_heard = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < block->n_frames; ++i) {
+        s->part.sample[s->n_heard++] = 0.5F * (block->left[i] + block->right[i]);
+        if (s->n_heard == JW_HEARD_FRAMES) {
+            jw_ring_write(s->heard, &s->part);
+            s->n_heard = 0;
+        }
+    }
+}
+
+static JW_REALTIME void reset_meters(JwLiveAudio *s) {
+    const JwMeters zero = {0};
+    if (atomic_exchange_explicit(&s->reset_asked, false, memory_order_acquire)) {
+        s->meters = zero;
+        jw_limiter_zero(&s->limiter);
+        s->meters.limited = s->limiter.limited;
+    }
+}
+
+/********* A block *********/
+
+static JW_REALTIME bool plays(const JwEvent *event) {
+    return event->type == JW_EVENT_OPEN ||
+           (event->type == JW_EVENT_MIDI && event->midi.type == JW_MIDI_NOTE_ON);
+}
+
+/// An engine made for another rate would be out of tune; the right one is on its way. What is set
+/// meanwhile is set in the engine that there is, which the next one goes by.
+static JW_REALTIME void set_only(JwLiveAudio *s) {
+    float nowhere[2];
+    int n = 0;
+    for (int i = 0; i < s->n_events; ++i) {
+        if (!plays(&s->events[i])) {
+            s->events[n++] = s->events[i];
+        }
+    }
+    if (s->has_engine) {
+        jw_deck_run(&s->deck, s->events, (size_t)n, NULL, &nowhere[0], &nowhere[1], 0);
+    }
+}
+
+static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) {
+    if (!s->has_engine || block->rate_hz != s->rate_hz) {
+        set_only(s);
+        memset(block->left, 0, block->n_frames * sizeof(float));
+        memset(block->right, 0, block->n_frames * sizeof(float));
+        return;
+    }
+    jw_deck_run(&s->deck, s->events, (size_t)s->n_events, block->in, block->left, block->right,
+                block->n_frames);
+    drop_nonfinite(s, block->left, block->n_frames);
+    drop_nonfinite(s, block->right, block->n_frames);
+    limit(s, block);
+    watch_samples(s, block->left, block->n_frames, 0);
+    watch_samples(s, block->right, block->n_frames, 1);
+}
+
+JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) {
+    const double start_s = jw_monotonic_s();
+    if (block->n_frames == 0) {
+        return;
+    }
+    reset_meters(s);
+    take_engine(s);
+    take_tables(s);
+    take_events(s, block);
+    make_sound(s, block);
+    note_entered(s);
+    keep_heard(s, block);
+    jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
+    ++s->meters.blocks;
+    s->meters.frames += block->n_frames;
+    s->meters.silent =
+        !s->has_engine || (!jw_deck_fades(&s->deck) && jw_engine_silent(jw_deck_engine(&s->deck)));
+    watch_time(s, block, start_s);
+    jw_latest_write(s->latest, &s->meters);
+}
+
+/********* Control thread *********/
+
+JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
+    JwLiveAudio *s = calloc(1, sizeof(*s));
+    if (!s) {
+        return NULL;
+    }
+    s->recorder = recorder;
+    jw_limiter_start(&s->limiter, JW_RATE_MIN_HZ);
+    s->meters.limited = s->limiter.limited;
+    const bool deck = jw_deck_init(&s->deck);
+    jw_exchange_init(&s->exchange);
+    s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
+    s->news = jw_ring_new(NEWS, sizeof(JwNews));
+    s->latest = jw_latest_new(sizeof(JwMeters));
+    s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
+    if (!deck || !s->posts || !s->news || !s->latest || !s->heard) {
+        jw_live_audio_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void jw_live_audio_set_offline_quality(JwLiveAudio *s, int quality) {
+    s->offline_quality = quality;
+}
+
+void jw_live_audio_set_limiter(JwLiveAudio *s, bool on) {
+    atomic_store(&s->limits, on);
+}
+
+void jw_live_audio_free(JwLiveAudio *s) {
+    if (!s) {
+        return;
+    }
+    jw_deck_clear(&s->deck);
+    free(jw_exchange_publish(&s->exchange, NULL));
+    free(jw_exchange_collect(&s->exchange));
+    free(s->tables);
+    jw_ring_free(s->posts);
+    jw_ring_free(s->news);
+    jw_latest_free(s->latest);
+    jw_ring_free(s->heard);
+    free(s);
+}
+
+void jw_live_audio_set_engine(JwLiveAudio *s, JwEngine *engine) {
+    jw_deck_start(&s->deck, engine, JW_DECK_GOES_ON);
+    s->rate_hz = jw_engine_rate_hz(engine);
+    s->has_engine = true;
+    s->entering = false;
+    s->offline = false;
+    atomic_store(&s->quality, (int)jw_engine_param(engine, JW_P_QUALITY));
+    s->n_offered = s->n_taken = atomic_load(&s->n_entered);
+}
+
+void jw_live_audio_lose_sources(JwLiveAudio *s) {
+    s->lost_sources = true;
+}
+
+void jw_live_audio_rest(JwLiveAudio *s) {
+    JwEvent post;
+    take_tables(s);
+    s->n_events = 0;
+    while (jw_ring_read(s->posts, &post)) {
+        take_post(s, &post);
+    }
+    if (s->n_events > 0) {
+        set_only(s);
+    }
+}
+
+bool jw_live_audio_settle(JwLiveAudio *s) {
+    const double end_s = jw_monotonic_s() + patience_s;
+    while (atomic_load_explicit(&s->n_entered, memory_order_acquire) != s->n_offered) {
+        jw_deck_collect(&s->deck);
+        if (jw_monotonic_s() > end_s) {
+            return false;
+        }
+        jw_monotonic_sleep(rest_s);
+    }
+    jw_deck_collect(&s->deck);
+    return true;
+}
+
+bool jw_live_audio_offer_engine(JwLiveAudio *s, JwEngine *engine) {
+    if (!jw_live_audio_settle(s)) {
+        return false;
+    }
+    s->offered_quality = (int)jw_engine_param(engine, JW_P_QUALITY);
+    atomic_store(&s->quality, s->offered_quality);
+    ++s->n_offered;
+    jw_deck_offer(&s->deck, engine);
+    return true;
+}
+
+void jw_live_audio_collect(JwLiveAudio *s) {
+    jw_deck_collect(&s->deck);
+    free(jw_exchange_collect(&s->exchange));
+}
+
+void jw_live_audio_offer_tables(JwLiveAudio *s, JwLiveAudioTables *tables) {
+    free(jw_exchange_publish(&s->exchange, tables));
+}
+
+void jw_live_audio_set_keys(JwLiveAudio *s, const JwKeyTable *keys) {
+    jw_deck_set_keys(&s->deck, keys);
+}
+
+bool jw_live_audio_send(JwLiveAudio *s, const JwEvent *event) {
+    return jw_ring_write(s->posts, event);
+}
+
+void jw_live_audio_reset_meters(JwLiveAudio *s) {
+    atomic_store_explicit(&s->reset_asked, true, memory_order_release);
+}
+
+double jw_live_audio_quality(const JwLiveAudio *s) {
+    return atomic_load(&s->quality);
+}
+
+bool jw_live_audio_news(JwLiveAudio *s, JwNews *news) {
+    while (jw_ring_read(s->news, news)) {
+        if (news->kind != JW_NEWS_PROGRAM || news->n_engines == s->n_offered) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void jw_live_audio_listen(JwLiveAudio *s, bool listens) {
+    atomic_store_explicit(&s->listens, listens, memory_order_relaxed);
+}
+
+bool jw_live_audio_heard(JwLiveAudio *s, JwHeard *heard) {
+    return jw_ring_read(s->heard, heard);
+}
+
+JwMeters jw_live_audio_meters(const JwLiveAudio *s) {
+    bool is_new;
+    const JwMeters *meters = jw_latest_read(s->latest, &is_new);
+    return *meters;
+}

@@ -1,0 +1,253 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/live_patch.h"
+
+#include "files/data_dir.h"
+#include "files/number.h"
+#include "program/monotonic.h"
+#include "program/patch_names.h"
+#include "program/profile_argument.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Time for which a value just asked for counts as in force: the audio thread reports it later.
+static const double echo_s = 0.2;
+
+struct JwLivePatchImpl {
+    JwLivePatchOptions *options;
+    JwProfile profile;
+    JwPatch patch; // Instrument with preset; its parameters are the baseline
+    JwPrograms programs;
+    const JwLiveAudio *stage;
+    const JwEngine *engine;       // Engine that plays the patch; NULL before one does
+    double begin[JW_N_PARAMS];    // Values in force until an engine plays
+    double asked[JW_N_PARAMS];    // Value asked for last
+    double asked_at[JW_N_PARAMS]; // Time of that wish; 0 if the present engine got none
+};
+
+/********* Loading *********/
+
+// Makes a path absolute: a session may be opened in another folder.
+static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
+    if (!strchr(name, '/')) {
+        return true;
+    }
+    char *path = realpath(name, NULL);
+    if (!path || strlen(path) >= JW_PATCH_NAME_SIZE) {
+        const char *why = path ? "its path is too long" : strerror(errno);
+        free(path);
+        return jw_message_set(message, "%.400s: %s", name, why);
+    }
+    memcpy(name, path, strlen(path) + 1);
+    free(path);
+    return true;
+}
+
+static bool load_tuning(JwLivePatchOptions *o, const JwInstrument *instrument, JwMessage *message) {
+    o->has_tuning =
+        o->has_tuning ||
+        (jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message) &&
+         (!o->profile_path ||
+          jw_profile_argument(o->profile_path, instrument, &o->profile, message)));
+    return o->has_tuning;
+}
+
+static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwMessage *message) {
+    JwPatch *patch = &s->patch;
+    return jw_patch_load(patch, instrument, preset, s->options->set, s->options->value, message) &&
+           make_absolute(patch->instrument_name, message) &&
+           make_absolute(patch->preset_name, message) &&
+           load_tuning(s->options, &patch->instrument, message);
+}
+
+/// Warns where sound from outside moves no string.
+static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
+    char what[256];
+    if (jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
+        return;
+    }
+    if (*warning->text) {
+        jw_message_prefix(warning, what);
+    } else {
+        jw_message_set(warning, "%s", what);
+    }
+}
+
+JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
+                                const char *preset, JwMessage *warning, JwMessage *message) {
+    JwLivePatch *s = calloc(1, sizeof(*s));
+    warning->text[0] = '\0';
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    s->options = options;
+    if (!load(s, instrument, preset, message)) {
+        free(s);
+        return NULL;
+    }
+    s->profile = options->profile;
+    memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
+    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
+        jw_message_prefix(warning, "no program changes");
+    }
+    if (options->input) {
+        warn_of_rock(s, warning);
+    }
+    return s;
+}
+
+void jw_live_patch_free(JwLivePatch *s) {
+    free(s);
+}
+
+void jw_live_patch_begin_with(JwLivePatch *s, JwParamId id, double value) {
+    s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
+}
+
+/// Value of a parameter: the one just asked for, else the engine's.
+static double value_of(const JwLivePatch *s, JwParamId id,
+                       double (*engine_value)(const JwEngine *, JwParamId)) {
+    if (!s->engine) {
+        return s->begin[id];
+    }
+    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
+        return s->asked[id];
+    }
+    return id == JW_P_QUALITY ? jw_live_audio_quality(s->stage) : engine_value(s->engine, id);
+}
+
+void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const double value = value_of(before, (JwParamId)i, jw_engine_base);
+        if (value != jw_live_patch_baseline(before, (JwParamId)i)) {
+            s->begin[i] = value;
+        }
+    }
+}
+
+/********* Engines *********/
+
+void jw_live_patch_fit_tuning(const JwLivePatch *s) {
+    JwLivePatchOptions *o = s->options;
+    jw_tuning_arguments_refit(o->tuning_arguments, &s->patch.instrument, &o->tuning);
+    jw_fine_tuning_fit(&o->fine, &s->patch.instrument, &o->tuning);
+}
+
+JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
+    JwLivePatchOptions *o = s->options;
+    JwInstrument *instrument = malloc(sizeof(*instrument));
+    if (!instrument) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    *instrument = s->patch.instrument;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        instrument->param[i] = value_of(s, (JwParamId)i, jw_engine_base);
+    }
+    jw_live_patch_fit_tuning(s);
+    const JwPatchFit fit = {.tuning = &o->tuning, .profile = &s->profile};
+    JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &fit, rate_hz, NULL,
+                                       message->text, sizeof(message->text));
+    free(instrument);
+    return engine;
+}
+
+void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *stage, const JwEngine *engine) {
+    s->stage = stage;
+    s->engine = engine;
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+/********* Values *********/
+
+void jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
+    s->asked[id] = value;
+    s->asked_at[id] = jw_monotonic_s();
+}
+
+double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {
+    return value_of(s, id, jw_engine_param);
+}
+
+double jw_live_patch_baseline(const JwLivePatch *s, JwParamId id) {
+    return s->patch.instrument.param[id];
+}
+
+void jw_live_patch_set_profile(JwLivePatch *s, const JwProfile *profile) {
+    s->profile = *profile;
+}
+
+const JwProfile *jw_live_patch_profile(const JwLivePatch *s) {
+    return &s->profile;
+}
+
+/********* Programs *********/
+
+void jw_live_patch_select(JwLivePatch *s, int program) {
+    const JwPrograms *programs = &s->programs;
+    if (program >= programs->n) {
+        return; // The program was chosen among those of the patch before
+    }
+    const JwProgram *p = &programs->program[program];
+    snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (!programs->pinned[i]) {
+            s->patch.instrument.param[i] = p->set[i] ? p->value[i] : programs->base[i];
+        }
+    }
+    memset(s->asked_at, 0, sizeof(s->asked_at));
+}
+
+const JwPrograms *jw_live_patch_programs(const JwLivePatch *s) {
+    return &s->programs;
+}
+
+int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
+    for (int i = 0; i < s->programs.n; ++i) {
+        if (jw_data_same(name, s->programs.program[i].name, JW_PRESET_EXTENSION)) {
+            return i;
+        }
+    }
+    for (int i = 0; i < s->programs.n; ++i) {
+        if (jw_names_alike(name, s->programs.program[i].name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int jw_live_patch_step_program(const JwLivePatch *s, int step) {
+    const int n = s->programs.n, now = jw_live_patch_find_program(s, s->patch.preset_name);
+    // Steps from no preset lead to the first one, or back to the last.
+    int next = now < 0 ? (step > 0 ? -1 : n) : now;
+    for (int i = 0; i < n; ++i) {
+        next = (next + (step > 0 ? 1 : -1) + n) % n;
+        if (jw_live_patch_has_program(s, next)) {
+            return next;
+        }
+    }
+    return -1;
+}
+
+bool jw_live_patch_has_program(const JwLivePatch *s, int program) {
+    return !s->programs.program[program].elsewhere;
+}
+
+/********* Names *********/
+
+const JwInstrument *jw_live_patch_instrument(const JwLivePatch *s) {
+    return &s->patch.instrument;
+}
+
+const char *jw_live_patch_instrument_name(const JwLivePatch *s) {
+    return s->patch.instrument_name;
+}
+
+const char *jw_live_patch_preset_name(const JwLivePatch *s) {
+    return s->patch.preset_name;
+}

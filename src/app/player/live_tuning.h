@@ -1,0 +1,28 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Sa and raga of the player, by name.
+
+#ifndef JW_LIVE_TUNING_H
+#define JW_LIVE_TUNING_H
+
+#include "app/player/live.h"
+#include "base/message.h"
+
+#include <stdbool.h>
+
+/// Sets Sa: a note, or its pitch, which moves concert pitch, too. "none" goes back to the
+/// instrument's own. [main]
+bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
+
+/// Sets raga and intonation: NAME, NAME:equal or NAME:just. "none" goes back to the instrument's
+/// own tuning. [main]
+bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
+
+/// Tunes a string, `STRING=CENTS`. [main]
+bool jw_live_tune(JwLive *live, const char *text, JwMessage *message);
+
+/// Tunes all strings of the instrument: JW_MAX_STRINGS cents, clamped to JW_TUNING_RANGE. [main]
+bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message);
+
+#endif // JW_LIVE_TUNING_H

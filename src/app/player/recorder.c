@@ -1,0 +1,278 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/recorder.h"
+
+#include "app/player/settings_file.h"
+#include "app/player/take_file.h"
+#include "app/player/take_rescue.h"
+#include "app/player/takes.h"
+#include "base/ring.h"
+#include "program/monotonic.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLICE_FRAMES = 128,
+    SLICES = 8192, // Room for 16 MB: five seconds at 96 kHz in blocks of 64
+};
+
+static const double rest_s = 0.01;    // Sleep of the writer while the tape is empty
+static const double patience_s = 0.5; // Wait for the audio thread's last slice
+static const double update_s = 1.0;   // Time between updates of the file's head
+
+// Part of a recording. A slice without frames ends the recording it belongs to. Slices of
+// recordings that were ended in a hurry may be left on the tape.
+typedef struct {
+    uint32_t recording;
+    uint32_t n;
+    float left[SLICE_FRAMES];
+    float right[SLICE_FRAMES];
+} Slice;
+
+struct JwRecorderImpl {
+    JwRing *tape;        // Slices, audio thread to writer
+    atomic_uint wanted;  // Number of the recording that is to be fed, 0 for none
+    uint32_t number;     // Number of the latest recording; control thread
+    atomic_ullong lost;  // Frames for which the tape had no room
+    atomic_ullong wrote; // Frames written
+    atomic_bool failed;
+    atomic_bool hurry;   // Tells the writer that no slice will come any more
+    atomic_bool written; // The writer has ended
+    bool running;
+    char path[JW_RECORDER_PATH]; // Path of the latest recording
+    void (*say)(void *user, const char *text);
+    void *user;
+    pthread_t writer;
+    JwTakeFile *file; // Open file; the writer's while it runs
+    double updated_s; // Time of the head's last update; the writer's
+    Slice slice;      // Slice that is read; the writer's
+    Slice filled;     // Slice that is filled; the audio thread's
+};
+
+static void say_nothing(void *user, const char *text) {
+    (void)user;
+    (void)text;
+}
+
+JwRecorder *jw_recorder_new(void (*say)(void *user, const char *text), void *user) {
+    JwRecorder *r = calloc(1, sizeof(*r));
+    if (r) {
+        r->say = say ? say : say_nothing;
+        r->user = user;
+        r->tape = jw_ring_new(SLICES, sizeof(Slice));
+    }
+    if (r && !r->tape) {
+        free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void jw_recorder_free(JwRecorder *r) {
+    JwMessage unused;
+    if (!r) {
+        return;
+    }
+    atomic_store(&r->hurry, true);
+    jw_recorder_stop(r, &unused);
+    jw_ring_free(r->tape);
+    free(r);
+}
+
+/********* Audio thread *********/
+
+JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float *right,
+                                  uint32_t n) {
+    Slice *slice = &r->filled;
+    const uint32_t wanted = atomic_load_explicit(&r->wanted, memory_order_acquire);
+    if (slice->recording != wanted && slice->recording != 0) {
+        slice->n = 0;
+        if (!jw_ring_write(r->tape, slice)) {
+            return; // The next block tries again.
+        }
+    }
+    slice->recording = wanted;
+    for (uint32_t done = 0; done < n && wanted != 0; done += slice->n) {
+        slice->n = n - done < SLICE_FRAMES ? n - done : SLICE_FRAMES;
+        memcpy(slice->left, left + done, slice->n * sizeof(float));
+        memcpy(slice->right, right + done, slice->n * sizeof(float));
+        if (!jw_ring_write(r->tape, slice)) {
+            atomic_fetch_add_explicit(&r->lost, slice->n, memory_order_relaxed);
+        }
+    }
+}
+
+bool jw_recorder_is_behind(const JwRecorder *r) {
+    return jw_ring_count(r->tape) > SLICES / 2;
+}
+
+/********* Writer *********/
+
+static void write_slice(JwRecorder *r) {
+    if (atomic_load(&r->failed)) {
+        return; // The tape is still emptied, and its end waited for.
+    }
+    const bool ok = jw_take_file_write(r->file, r->slice.left, r->slice.right, r->slice.n);
+    atomic_fetch_add(&r->wrote, ok ? r->slice.n : 0);
+    atomic_store(&r->failed, !ok);
+}
+
+/// Brings the file's head up to date once a second, for whatever may happen to the program.
+static void update_head(JwRecorder *r) {
+    const double now = jw_monotonic_s();
+    if (now >= r->updated_s + update_s && !atomic_load(&r->failed)) {
+        r->updated_s = now;
+        jw_take_file_update(r->file);
+    }
+}
+
+static void write_all(JwRecorder *r) {
+    r->updated_s = jw_monotonic_s();
+    for (;;) {
+        const bool hurry = atomic_load(&r->hurry);
+        update_head(r);
+        if (jw_ring_read(r->tape, &r->slice)) {
+            const bool ours = r->slice.recording == r->number;
+            if (ours && r->slice.n == 0) {
+                return;
+            }
+            if (ours) {
+                write_slice(r);
+            }
+        } else if (hurry) {
+            return;
+        } else {
+            jw_monotonic_sleep(rest_s);
+        }
+    }
+}
+
+static void *run_writer(void *user) {
+    JwRecorder *r = user;
+    write_all(r);
+    atomic_store(&r->written, true);
+    return NULL;
+}
+
+/********* Control thread *********/
+
+/// Starts the writer of a file that is open; NULL: it could not be opened.
+static bool start_writer(JwRecorder *r, JwTakeFile *file, JwMessage *message) {
+    JwMessage unused;
+    r->file = file;
+    if (!file) {
+        return false;
+    }
+    snprintf(r->path, sizeof(r->path), "%s", jw_take_file_path(file));
+    ++r->number;
+    atomic_store(&r->lost, 0);
+    atomic_store(&r->wrote, 0);
+    atomic_store(&r->failed, false);
+    atomic_store(&r->hurry, false);
+    atomic_store(&r->written, false);
+    r->running = !pthread_create(&r->writer, NULL, run_writer, r);
+    if (!r->running) {
+        jw_take_file_finish(file, &unused);
+        jw_take_file_free(file);
+        r->file = NULL;
+        return jw_message_set(message, "%s: no thread", r->path);
+    }
+    atomic_store_explicit(&r->wanted, r->number, memory_order_release);
+    return true;
+}
+
+bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *message) {
+    if (r->running) {
+        return jw_message_set(message, "%s: another recording runs", path);
+    }
+    if (strlen(path) >= sizeof(r->path)) {
+        return jw_message_set(message, "%.400s...: its path is too long", path);
+    }
+    jw_take_rescue_beside(path, r->say, r->user);
+    if (!start_writer(r, jw_take_file_open(path, rate_hz, message), message)) {
+        return false;
+    }
+    if (strcmp(r->path, path) != 0) {
+        JwMessage text;
+        jw_message_set(&text, "%.450s is there already: recording into %.450s", path, r->path);
+        r->say(r->user, text.text);
+    }
+    return true;
+}
+
+bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name, int rate_hz,
+                            JwMessage *message) {
+    char inside[JW_RECORDER_PATH];
+    if (r->running) {
+        return jw_message_set(message, "another recording runs");
+    }
+    const int n = snprintf(inside, sizeof(inside), "%s/.", folder);
+    if (n < 0 || (size_t)n >= sizeof(inside) || !jw_settings_make_folder(inside)) {
+        return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
+    }
+    jw_take_rescue(folder, r->say, r->user);
+    return start_writer(r, jw_take_file_open_next(folder, name, rate_hz, message), message);
+}
+
+// Waits for the writer. The audio thread's last slice ends it; if none comes, it is told to hurry.
+static void join_writer(JwRecorder *r) {
+    const double end_s = jw_monotonic_s() + patience_s;
+    while (!atomic_load(&r->written) && jw_monotonic_s() < end_s) {
+        jw_monotonic_sleep(rest_s);
+    }
+    atomic_store(&r->hurry, true);
+    pthread_join(r->writer, NULL);
+}
+
+bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
+    if (!r->running) {
+        return true;
+    }
+    atomic_store(&r->wanted, 0);
+    join_writer(r);
+    r->running = false;
+    const bool ok = jw_take_file_finish(r->file, message);
+    snprintf(r->path, sizeof(r->path), "%s", jw_take_file_path(r->file));
+    atomic_store(&r->wrote, jw_take_file_frames(r->file));
+    atomic_store(&r->failed, false);
+    jw_take_file_free(r->file);
+    r->file = NULL;
+    return ok;
+}
+
+JwRecorderState jw_recorder_state(const JwRecorder *r) {
+    return (JwRecorderState){.path = r->path,
+                             .running = r->running,
+                             .frames = atomic_load(&r->wrote),
+                             .lost = atomic_load(&r->lost),
+                             .failed = atomic_load(&r->failed)};
+}
+
+void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message) {
+    const JwRecorderState state = jw_recorder_state(recorder);
+    const int seconds = (int)((double)state.frames / rate_hz + 0.5);
+    char shown[JW_TAKES_PATH], missing[64] = "";
+    if (state.lost > 0) {
+        snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
+    }
+    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
+                   seconds / 60, seconds % 60, missing);
+}
+
+bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwMessage *message) {
+    message->text[0] = '\0';
+    if (!recorder->running) {
+        return true;
+    }
+    if (!jw_recorder_stop(recorder, message)) {
+        return false;
+    }
+    jw_recorder_tell(recorder, rate_hz, message);
+    return true;
+}

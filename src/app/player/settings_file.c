@@ -1,0 +1,113 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/settings_file.h"
+
+#include "files/text_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_SIZE = 4096 };
+
+static char *trim(char *text) {
+    text += strspn(text, " \t\r");
+    for (size_t n = strlen(text); n > 0 && strchr(" \t\r", text[n - 1]); --n) {
+        text[n - 1] = '\0';
+    }
+    return text;
+}
+
+static bool read_line(char *line, JwSettingSink sink, void *user, JwMessage *message) {
+    char *key = trim(line);
+    if (!*key || *key == '#') {
+        return true;
+    }
+    char *equals = strchr(key, '=');
+    if (!equals) {
+        return jw_message_set(message, "\"%.80s\" is not KEY = VALUE", key);
+    }
+    *equals = '\0';
+    return sink(user, trim(key), trim(equals + 1), message);
+}
+
+static bool read_lines(char *text, const char *path, JwSettingSink sink, void *user,
+                       JwMessage *message) {
+    int number = 0;
+    for (char *line = text; line;) {
+        char *end = strchr(line, '\n');
+        char prefix[PATH_SIZE];
+        if (end) {
+            *end = '\0';
+        }
+        ++number;
+        if (!read_line(line, sink, user, message)) {
+            snprintf(prefix, sizeof(prefix), "%.4000s:%d", path, number);
+            return jw_message_prefix(message, prefix);
+        }
+        line = end ? end + 1 : NULL;
+    }
+    return true;
+}
+
+static bool read_file(const char *path, bool needed, JwSettingSink sink, void *user, char **text,
+                      JwMessage *message) {
+    size_t size = 0;
+    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
+    *text = NULL;
+    if (!jw_text_read(path, text, &size, &fault)) {
+        return fault.absent && !needed;
+    }
+    if (!jw_text_check(*text, size, &fault) ||
+        !read_lines(*text + jw_text_mark(*text, size), path, sink, user, message)) {
+        free(*text);
+        *text = NULL;
+        return false;
+    }
+    return true;
+}
+
+bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
+                      JwMessage *message) {
+    return read_file(path, true, sink, user, text, message);
+}
+
+bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
+                             JwMessage *message) {
+    return read_file(path, false, sink, user, text, message);
+}
+
+// Finds the path; relative folders are ignored, as the XDG specification says.
+bool jw_settings_path(const char *name, char *path, size_t size) {
+    const char *config = getenv("XDG_CONFIG_HOME");
+    const char *home = getenv("HOME");
+    int n = -1;
+    if (config && config[0] == '/') {
+        n = snprintf(path, size, "%s/jawari/%s", config, name);
+    } else if (home && home[0] == '/') {
+        n = snprintf(path, size, "%s/.config/jawari/%s", home, name);
+    }
+    return n > 0 && (size_t)n < size;
+}
+
+bool jw_settings_make_folder(const char *path) {
+    char folder[PATH_SIZE];
+    struct stat st;
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) {
+        return true;
+    }
+    const int n = snprintf(folder, sizeof(folder), "%.*s", (int)(slash - path), path);
+    if (n < 0 || (size_t)n >= sizeof(folder)) {
+        return false;
+    }
+    for (char *at = strchr(folder + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        mkdir(folder, 0777);
+        *at = '/';
+    }
+    mkdir(folder, 0777);
+    return !stat(folder, &st) && S_ISDIR(st.st_mode);
+}

@@ -1,0 +1,245 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player_window/live_model.h"
+
+#include "app/player/live_tuning.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double params_period_s = 0.05;
+static const double levels_period_s = 0.1;
+
+/********* Patch *********/
+
+static void take_params(JwLiveModel *m) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        m->window.param[i] = jw_live_param(m->live, (JwParamId)i);
+    }
+}
+
+/// Shows which controllers move what. Looking for them is a tenth of all the window's work.
+static void take_learned(JwLiveModel *m) {
+    const JwMidiLearn *learned = jw_live_learned(m->live);
+    m->window.learning = m->state.learning;
+    if (!memcmp(&m->learned, learned, sizeof m->learned)) {
+        return;
+    }
+    m->learned = *learned;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        int channel;
+        int controller = jw_param_info((JwParamId)i)->cc;
+        jw_midi_learn_find(learned, (JwParamId)i, &channel, &controller);
+        m->window.learned[i] = controller;
+    }
+}
+
+void jw_live_model_choose(JwLiveModel *m, int string) {
+    jw_showing_choose(&m->showing, m->state.instrument, string);
+}
+
+/// Takes the strings' pitches as they are tuned now.
+static void take_tuning(JwLiveModel *m) {
+    memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
+    jw_live_fretboard(m->live, &m->showing.board);
+}
+
+/// Shows the strings' pitches.
+static void show_strings(JwLiveModel *m) {
+    take_tuning(m);
+    jw_shown_strings(&m->window, m->state.instrument, &m->showing.board);
+    jw_shown_fine_tuning(&m->window, m->cents);
+}
+
+/// Shows strings, notes and frets.
+static void show_tuning(JwLiveModel *m) {
+    take_tuning(m);
+    jw_showing_tuning(&m->showing, m->state.instrument);
+    jw_shown_fine_tuning(&m->window, m->cents);
+}
+
+static void show_names(JwLiveModel *m) {
+    jw_showing_names(&m->showing, m->state.instrument, m->state.preset_name);
+    snprintf(m->preset_name, sizeof m->preset_name, "%s", m->state.preset_name);
+}
+
+static void show_patch(JwLiveModel *m) {
+    JwWindowModel *w = &m->window;
+    memcpy(w->built, jw_live_presets(m->live)->base, sizeof w->built);
+    take_params(m);
+    show_names(m);
+    take_tuning(m);
+    jw_showing_instrument(&m->showing, m->state.instrument);
+    jw_shown_fine_tuning(&m->window, m->cents);
+    m->n_sounds = m->state.n_sounds;
+}
+
+void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
+    m->live = live;
+    jw_showing_begin(&m->showing, &m->window, JW_LACKS_FILES, NULL);
+    jw_live_state(live, &m->state);
+    m->window.has_input = m->state.backend.has_input;
+    show_patch(m);
+    jw_live_audio_listen(jw_live_stage(live), true);
+}
+
+/// Shows a bridge profile that something else than the pen drew; true if it is a new one.
+static bool look_at_profile(JwLiveModel *m) {
+    const JwProfile *p = jw_live_profile(m->live);
+    if (jw_profile_same(p, &m->profile)) {
+        return false;
+    }
+    m->profile = *p;
+    jw_showing_profile(&m->showing, p);
+    return true;
+}
+
+bool jw_live_model_tune(JwLiveModel *m, JwMessage *message) {
+    double cents[JW_MAX_STRINGS] = {0.0};
+    for (int i = 0; i < m->window.n_strings; ++i) {
+        cents[i] = m->window.string[i].tune_cents;
+    }
+    const bool ok = jw_live_tune_all(m->live, cents, message);
+    show_strings(m);
+    return ok;
+}
+
+bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
+    JwProfile profile;
+    jw_showing_drawn(&m->showing, &profile);
+    const bool ok = jw_live_set_profile(m->live, &profile, message);
+    m->profile = *jw_live_profile(m->live);
+    return ok;
+}
+
+/// Shows parameters that something else moved, and another patch.
+static unsigned look_at_patch(JwLiveModel *m) {
+    double before[JW_N_PARAMS];
+    const int learning = m->window.learning;
+    memcpy(before, m->window.param, sizeof before);
+    const bool drawn = look_at_profile(m);
+    const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
+    if (m->state.n_sounds != m->n_sounds) {
+        show_patch(m);
+        return JW_PART_ALL;
+    }
+    take_params(m);
+    take_learned(m);
+    const bool renamed = strcmp(m->preset_name, m->state.preset_name) != 0;
+    if (renamed) {
+        show_names(m);
+    }
+    if (tuned || jw_params_differ(m->window.param, before, JW_ACTS_FRETS)) {
+        show_tuning(m);
+    }
+    if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn && !tuned &&
+        learning == m->window.learning) {
+        return 0;
+    }
+    jw_window_bridge_bend(&m->window);
+    jw_shown_round(&m->window, m->state.instrument);
+    return JW_PART_ALL;
+}
+
+/********* Levels *********/
+
+void jw_live_model_clear_peaks(JwLiveModel *m) {
+    jw_live_reset_meters(m->live);
+}
+
+/// Looks at what strings do; true if other keys are held.
+static bool look_at_strings(JwLiveModel *m) {
+    double energy_j[JW_WINDOW_STRINGS];
+    int held_key[JW_WINDOW_STRINGS];
+    for (int i = 0; i < m->window.n_strings; ++i) {
+        JwStringReport report;
+        jw_live_report(m->live, i, &report);
+        energy_j[i] = report.energy_j;
+        held_key[i] = report.held_key;
+        m->window.string[i].damped = report.damped;
+    }
+    return jw_showing_strings(&m->showing, energy_j, held_key);
+}
+
+static void look_at_energies(JwLiveModel *m) {
+    JwStringReport all;
+    jw_live_report(m->live, -1, &all);
+    jw_showing_energies(&m->showing, all.energy_j, all.energy_body_j, all.energy_ledger_j,
+                        levels_period_s);
+}
+
+static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
+    JwDronePlace place;
+    jw_showing_peaks(&m->showing, m->state.meters.peak,
+                     m->state.meters.clipped + m->state.meters.limited.times > 0, gap_s);
+    const bool held = look_at_strings(m);
+    jw_live_drone(m->live, &place);
+    jw_showing_drone(&m->showing, &place);
+    if (m->window.sounds) {
+        look_at_energies(m);
+    }
+    // Silence has no levels
+    return (m->window.sounds || held ? JW_PART_LEVELS : 0U) | (held ? JW_PART_KEYS : 0U);
+}
+
+/********* The string *********/
+
+static unsigned look_at_string(JwLiveModel *m, double now_s) {
+    JwSlowPicture picture = {.hz = 0.0};
+    JwWindowModel *w = &m->window;
+    JwStringReport report;
+    JwMotion motion = {0};
+    const int n =
+        jw_live_motion(m->live, w->hero.string, picture.picture.towards, JW_WINDOW_MODES, &motion);
+    const int points = jw_live_forces(m->live, w->hero.string, picture.contact_m, picture.force_n,
+                                      JW_WINDOW_POINTS);
+    if (n == 0 || !(motion.length_m > 0.0) || !(m->state.backend.rate_hz > 0.0)) {
+        return 0;
+    }
+    picture.picture.n = n < JW_WINDOW_MODES ? n : JW_WINDOW_MODES;
+    picture.picture.n_across = motion.n_across < picture.picture.n ? motion.n_across : 0;
+    memcpy(picture.picture.across, motion.across_m, sizeof motion.across_m);
+    picture.n_contacts = points < JW_WINDOW_POINTS ? points : JW_WINDOW_POINTS;
+    jw_live_report(m->live, w->hero.string, &report);
+    const bool moved = jw_showing_hero(&m->showing, report.fret, report.pitch_hz, motion.length_m);
+    picture.hz = w->hero.hz;
+    picture.time_s = (double)motion.frame / m->state.backend.rate_hz;
+    jw_slow_add(&m->showing.slow, &picture);
+    jw_slow_show(&m->showing.slow, now_s, w);
+    return JW_PART_STRING | (moved ? JW_PART_REST : 0U);
+}
+
+/// Adds what was heard to the spectrogram.
+static unsigned look_at_sound(JwLiveModel *m) {
+    JwHeard heard;
+    bool added = false;
+    while (jw_live_audio_heard(jw_live_stage(m->live), &heard)) {
+        added = jw_showing_sound(&m->showing, heard.sample, JW_HEARD_FRAMES,
+                                 m->state.backend.rate_hz) ||
+                added;
+    }
+    return added ? JW_PART_SOUND : 0;
+}
+
+unsigned jw_live_model_look(JwLiveModel *m, double now_s) {
+    unsigned parts = 0;
+    jw_live_state(m->live, &m->state);
+    if (now_s - m->params_s >= params_period_s) {
+        m->params_s = now_s;
+        parts |= look_at_patch(m);
+    }
+    const bool sounded = m->window.sounds;
+    m->window.sounds = m->state.backend.driver && !m->state.meters.silent;
+    if (m->window.sounds) {
+        parts |= look_at_string(m, now_s) | (sounded ? 0U : JW_PART_ALL);
+    } else if (sounded) {
+        parts |= jw_showing_silence(&m->showing);
+    }
+    parts |= look_at_sound(m);
+    if (now_s - m->levels_s >= levels_period_s) {
+        parts |= look_at_levels(m, now_s - m->levels_s);
+        m->levels_s = now_s;
+    }
+    return parts;
+}

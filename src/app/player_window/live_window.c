@@ -1,0 +1,211 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player_window/live_window.h"
+
+#include "app/player_window/live_model.h"
+#include "window/shown/hands.h"
+#include "window/x11/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double look_s = 0.0125; ///< Time between two looks at the player
+
+/// What was played before presets were tried.
+typedef struct {
+    bool kept;
+    char instrument[4096], preset[4096];
+    bool set[JW_N_PARAMS];
+    double value[JW_N_PARAMS];
+    JwProfile profile;
+} Before;
+
+struct JwLiveWindowImpl {
+    JwView *view;
+    double looked_s;    ///< Time at which the player was looked at last
+    JwMessage *message; ///< The caller's, while a step runs
+    JwMessage unheard;  ///< What actions say while it closes
+    bool drawn;         ///< The pen has drawn since the last step
+    bool tuned;         ///< Strings were tuned since the last step
+    Before before;
+    JwLiveModel model;
+};
+
+JwLiveWindow *jw_live_window_open(JwMessage *message) {
+    JwLiveWindow *w = calloc(1, sizeof *w);
+    if (!w) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    w->view = jw_view_open();
+    if (!w->view) {
+        const char *display = getenv("DISPLAY");
+        free(w);
+        jw_message_set(message,
+                       display && *display ? "the display \"%.100s\" cannot be opened"
+                                           : "there is no display ($DISPLAY is empty)",
+                       display);
+        return NULL;
+    }
+    return w;
+}
+
+void jw_live_window_close(JwLiveWindow *w) {
+    if (w) {
+        w->message = &w->unheard; // What a hand holds is let go
+        if (w->model.live) {
+            jw_live_audio_listen(jw_live_stage(w->model.live), false);
+        }
+        jw_view_close(w->view);
+        free(w);
+    }
+}
+
+int jw_live_window_fd(const JwLiveWindow *w) {
+    return jw_view_fd(w->view);
+}
+
+/********* Actions *********/
+
+/// Plays keys and bends.
+static void play(JwLiveWindow *w, const JwWindowAction *a) {
+    uint8_t midi[3];
+    if (jw_hands_midi(&w->model.window, a, midi)) {
+        jw_live_midi(w->model.live, midi[0], midi[1], midi[2]);
+    }
+}
+
+static void play_preset(JwLiveWindow *w, int index) {
+    if (index >= 0 && index < w->model.window.n_presets) {
+        jw_live_preset(w->model.live, w->model.showing.presets.file[index], w->message);
+    }
+}
+
+static void keep_before(JwLiveWindow *w) {
+    Before *b = &w->before;
+    const JwLiveState *state = &w->model.state;
+    if (b->kept) {
+        return;
+    }
+    snprintf(b->instrument, sizeof b->instrument, "%s", state->instrument_name);
+    snprintf(b->preset, sizeof b->preset, "%s", state->preset_name);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        b->value[i] = jw_live_param(w->model.live, (JwParamId)i);
+        b->set[i] = b->value[i] != jw_live_baseline(w->model.live, (JwParamId)i);
+    }
+    b->profile = *jw_live_profile(w->model.live);
+    b->kept = true;
+}
+
+static void go_back(JwLiveWindow *w) {
+    Before *b = &w->before;
+    if (b->kept && jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL,
+                                   b->set, b->value, w->message)) {
+        jw_live_set_profile(w->model.live, &b->profile, w->message);
+    }
+    b->kept = false;
+}
+
+static void act_on_presets(JwLiveWindow *w, const JwWindowAction *a) {
+    if (a->kind == JW_DO_AUDITION) {
+        keep_before(w);
+    }
+    if (a->kind == JW_DO_BACK) {
+        go_back(w);
+        return;
+    }
+    if (a->kind != JW_DO_KEEP) { // What is kept plays already
+        play_preset(w, a->index);
+    }
+    if (a->kind != JW_DO_AUDITION) {
+        w->before.kept = false;
+    }
+}
+
+static void act(void *user, const JwWindowAction *a) {
+    JwLiveWindow *w = user;
+    JwLive *live = w->model.live;
+    switch (a->kind) {
+    case JW_DO_PARAM:
+        jw_live_set(live, (JwParamId)a->index, a->value);
+        jw_window_bridge_bend(&w->model.window);
+        break;
+    case JW_DO_PLUCK:
+        jw_live_pluck(live, a->index, jw_hands_velocity(a->value), a->place);
+        break;
+    case JW_DO_RELEASE:
+        jw_live_pluck(live, a->index, 0, 0.0);
+        break;
+    case JW_DO_KEY_ON:
+    case JW_DO_KEY_OFF:
+    case JW_DO_BEND:
+        play(w, a);
+        break;
+    case JW_DO_DAMP:
+        jw_live_send(live, &(JwEvent){.type = JW_EVENT_DAMP, .damp = {a->index, a->value > 0.5}});
+        break;
+    case JW_DO_TUNE:
+    case JW_DO_TUNE_RAGA:
+        w->tuned = true;
+        break;
+    case JW_DO_STRING:
+        jw_live_model_choose(&w->model, a->index);
+        break;
+    case JW_DO_PRESET:
+    case JW_DO_AUDITION:
+    case JW_DO_KEEP:
+    case JW_DO_BACK:
+        act_on_presets(w, a);
+        break;
+    case JW_DO_PANIC:
+        jw_live_panic(live);
+        break;
+    case JW_DO_CLEAR_PEAKS:
+        jw_live_model_clear_peaks(&w->model);
+        break;
+    case JW_DO_LEARN:
+        jw_live_learn(live, a->index);
+        break;
+    default: // The pen's, the window's own, or what the model lacks
+        w->drawn = w->drawn || jw_window_action_draws(a->kind);
+        break;
+    }
+}
+
+/********* Steps *********/
+
+bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwMessage *message) {
+    jw_live_model_begin(&w->model, live);
+    const JwViewSetup setup = {.title = "Jawari", .model = &w->model.window, .user = w, .act = act};
+    const char *wrong = jw_view_show(w->view, &setup);
+    return !wrong || jw_message_set(message, "%s", wrong);
+}
+
+bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
+    message->text[0] = 0;
+    w->message = message;
+    if (now_s - w->looked_s >= look_s) {
+        w->looked_s = now_s;
+        jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
+    }
+    const bool goes_on = jw_view_step(w->view, now_s);
+    // A drag moves a point or a string many times in a step.
+    if (w->drawn) {
+        w->drawn = false;
+        jw_live_model_draw(&w->model, message);
+    }
+    if (w->tuned) {
+        w->tuned = false;
+        jw_live_model_tune(&w->model, message);
+    }
+    if (goes_on) {
+        return true;
+    }
+    message->text[0] = 0;
+    if (jw_view_is_lost(w->view)) {
+        jw_message_set(message, "the display is gone: the player goes on without its window (the "
+                                "command window, or the key W, opens one)");
+    }
+    return false;
+}

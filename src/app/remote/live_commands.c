@@ -1,0 +1,543 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/remote/live_commands.h"
+
+#include "app/player/live_session.h"
+#include "app/player/live_tuning.h"
+#include "files/line.h"
+#include "files/number.h"
+#include "program/arguments.h"
+#include "program/nearest.h"
+#include "program/profile_argument.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    WORDS = 4,
+    NOTE_OFF = 0x80,
+    NOTE_ON = 0x90,
+    PROGRAM = 0xc0,
+    PRESSURE = 0xd0,
+    RELEASE_VELOCITY = 64,
+};
+
+/// Line taken apart; rest is all behind the command's name.
+typedef struct {
+    JwLive *live;
+    FILE *out;
+    JwMessage *message;
+    char *rest;
+    int n_words;
+    char *word[WORDS];
+} Command;
+
+static bool crowded(const Command *c) {
+    return jw_message_set(c->message, "too many events wait");
+}
+
+/********* Parameters *********/
+
+static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
+    return jw_argument_param(symbol, id, c->message);
+}
+
+static bool do_set(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    double value = 0.0;
+    // Values may be names of several words.
+    char *end = c->rest + strcspn(c->rest, " \t=");
+    char *text = end + strspn(end, " \t");
+    text += *text == '=';
+    text += strspn(text, " \t");
+    if (text == end) {
+        return jw_message_set(c->message, "set SYMBOL VALUE");
+    }
+    *end = '\0';
+    return find_param(c, c->rest, &id) && jw_argument_value(id, text, &value, c->message) &&
+           (jw_live_set(c->live, id, value) || crowded(c));
+}
+
+static void print_param(const Command *c, JwParamId id) {
+    jw_line_print(c->out, "%s = %.9g", jw_param_info(id)->symbol, jw_live_param(c->live, id));
+}
+
+static bool do_get(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    print_param(c, id);
+    return true;
+}
+
+static bool do_params(Command *c) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        print_param(c, (JwParamId)i);
+    }
+    return true;
+}
+
+static bool do_sa(Command *c) {
+    return jw_live_set_sa(c->live, c->rest, c->message);
+}
+
+static bool do_raga(Command *c) {
+    return jw_live_set_raga(c->live, c->rest, c->message);
+}
+
+static bool do_tune(Command *c) {
+    if (c->n_words == 2 && !strchr(c->rest, '=')) {
+        c->rest[strcspn(c->rest, " \t")] = '=';
+    }
+    return jw_live_tune(c->live, c->rest, c->message);
+}
+
+static bool do_learn(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!strcmp(c->word[0], "off")) {
+        jw_live_learn(c->live, -1);
+        return true;
+    }
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    jw_live_learn(c->live, (int)id);
+    return true;
+}
+
+static bool do_forget(Command *c) {
+    JwParamId id = JW_P_GAIN;
+    if (!find_param(c, c->word[0], &id)) {
+        return false;
+    }
+    jw_live_forget(c->live, id);
+    return true;
+}
+
+/********* Sound *********/
+
+static bool do_preset(Command *c) {
+    return jw_live_preset(c->live, c->rest, c->message);
+}
+
+static bool do_instrument(Command *c) {
+    return jw_live_instrument(c->live, c->rest, c->message);
+}
+
+static bool do_profile_save(const Command *c, const char *path) {
+    const JwProfile *profile = jw_live_profile(c->live);
+    JwLiveState state;
+    jw_live_state(c->live, &state);
+    return jw_profile_save(path, profile, state.instrument, c->message);
+}
+
+static bool do_profile(Command *c) {
+    JwProfile profile = {.n = 0};
+    JwLiveState state;
+    if (!strcmp(c->word[0], "save")) {
+        const char *path = c->rest + strlen("save") + strspn(c->rest + strlen("save"), " \t");
+        return *path ? do_profile_save(c, path) : jw_message_set(c->message, "profile save FILE");
+    }
+    jw_live_state(c->live, &state);
+    return (!strcmp(c->rest, "off") ||
+            jw_profile_argument(c->rest, state.instrument, &profile, c->message)) &&
+           jw_live_set_profile(c->live, &profile, c->message);
+}
+
+static bool parse_key(const Command *c, const char *text, int *key) {
+    JwLiveState state;
+    JwCompass compass;
+    jw_live_state(c->live, &state);
+    return jw_live_compass(c->live, &compass, c->message) &&
+           jw_compass_key(&compass, state.instrument_name, text, key, c->message);
+}
+
+static bool do_note(Command *c) {
+    int key = 0;
+    int velocity = 100;
+    if (!parse_key(c, c->word[0], &key)) {
+        return false;
+    }
+    if (c->n_words > 1 && !jw_integer_parse(c->word[1], 0, 127, &velocity)) {
+        return jw_message_set(c->message, "\"%.40s\" is not a velocity from 0 to 127", c->word[1]);
+    }
+    const bool lets_go = velocity == 0;
+    return jw_live_midi(c->live, lets_go ? NOTE_OFF : NOTE_ON, key,
+                        lets_go ? RELEASE_VELOCITY : velocity) ||
+           crowded(c);
+}
+
+static bool do_off(Command *c) {
+    int key = 0;
+    return parse_key(c, c->word[0], &key) &&
+           (jw_live_midi(c->live, NOTE_OFF, key, RELEASE_VELOCITY) || crowded(c));
+}
+
+/// Finds a string of the instrument by its name.
+static bool find_string(const Command *c, const char *name, int *string) {
+    char near[256];
+    JwLiveState state;
+    JwNearest nearest = jw_nearest_start(name);
+    jw_live_state(c->live, &state);
+    for (int i = 0; i < state.instrument->n_strings; ++i) {
+        if (jw_names_alike(name, state.instrument->string[i].name)) {
+            *string = i;
+            return true;
+        }
+        jw_nearest_offer(&nearest, state.instrument->string[i].name);
+    }
+    return jw_message_set(c->message, "the instrument has no string \"%.40s\"%s", name,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+/// Reads whether a hand is laid on: on, off, or a number, 0 for off.
+static bool parse_on(const char *text, bool *on) {
+    double number = 0.0;
+    const bool is_number = jw_number_parse(text, &number);
+    *on = is_number ? number != 0.0 : !strcmp(text, "on");
+    return is_number || *on || !strcmp(text, "off");
+}
+
+static bool do_damp(Command *c) {
+    JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = true}};
+    if (c->n_words > 2 || (c->n_words == 2 && !parse_on(c->word[1], &event.damp.on))) {
+        return jw_message_set(c->message, "damp STRING [on|off]");
+    }
+    return find_string(c, c->word[0], &event.damp.string) &&
+           (jw_live_send(c->live, &event) || crowded(c));
+}
+
+static bool do_midi(Command *c) {
+    int byte[3] = {0, 0, 0};
+    for (int i = 0; i < c->n_words && i < 3; ++i) {
+        if (!jw_integer_parse(c->word[i], i ? 0 : 128, i ? 127 : 239, &byte[i])) {
+            return jw_message_set(c->message, "midi STATUS DATA [DATA]: \"%.40s\" is out of range",
+                                  c->word[i]);
+        }
+    }
+    const int kind = byte[0] & 0xf0;
+    const int n_data = kind == PROGRAM || kind == PRESSURE ? 1 : 2;
+    if (c->n_words != 1 + n_data) {
+        return jw_message_set(c->message, "midi %d: %d data byte%s belong%s to it", byte[0], n_data,
+                              n_data == 1 ? "" : "s", n_data == 1 ? "s" : "");
+    }
+    return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
+}
+
+static bool do_panic(Command *c) {
+    jw_live_panic(c->live);
+    return true;
+}
+
+static bool do_limiter(Command *c) {
+    const bool on = !strcmp(c->rest, "on");
+    if (!on && strcmp(c->rest, "off") != 0) {
+        return jw_message_set(c->message, "limiter on|off; the parameter is moved by set limiter");
+    }
+    jw_live_audio_set_limiter(jw_live_stage(c->live), on);
+    return true;
+}
+
+/********* Files *********/
+
+static bool stop_recording(Command *c) {
+    JwLiveState s;
+    jw_live_state(c->live, &s);
+    const bool ran = s.recorder.running;
+    if (!jw_live_record_stop(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    if (ran) {
+        jw_line_print(c->out, "recorded = %s", s.recorder.path);
+        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
+                s.recorder.frames, s.recorder.lost);
+    }
+    return true;
+}
+
+static bool do_record(Command *c) {
+    if (!strcmp(c->rest, "stop")) {
+        return stop_recording(c);
+    }
+    JwLiveState s;
+    if (*c->rest ? !jw_live_record(c->live, c->rest, c->message)
+                 : !jw_live_record_next(c->live, c->message)) {
+        return false;
+    }
+    jw_live_state(c->live, &s);
+    jw_line_print(c->out, "recording = %s", s.recorder.path);
+    return true;
+}
+
+static bool do_save(Command *c) {
+    return jw_session_save(c->live, c->rest, c->message);
+}
+
+static bool do_load(Command *c) {
+    return jw_session_load(c->live, c->rest, c->message);
+}
+
+/********* State *********/
+
+static void print_strings(JwLive *live, const JwInstrument *instrument, FILE *out) {
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        JwStringReport report;
+        jw_live_report(live, i, &report);
+        jw_line_print(out, "string_%d = %s %.3g J %.6g Hz%s", i + 1, instrument->string[i].name,
+                      report.energy_j, report.pitch_hz, report.damped ? " damped" : "");
+    }
+}
+
+static void print_meters(const JwMeters *m, FILE *out) {
+    fprintf(out, "frames = %" PRIu64 "\nblocks = %" PRIu64 "\n", m->frames, m->blocks);
+    fprintf(out, "load = %.4f\nworst_load = %.4f\nworst_ms = %.4f\n", m->load, m->worst_load,
+            1e3 * m->worst_s);
+    fprintf(out, "late = %" PRIu64 "\noverruns = %" PRIu64 "\n", m->late, m->overruns);
+    fprintf(out, "peak_left = %.6g\npeak_right = %.6g\n", m->peak[0], m->peak[1]);
+    fprintf(out, "clipped = %" PRIu64 "\nnonfinite = %" PRIu64 "\n", m->clipped, m->nonfinite);
+    fprintf(out, "limiter = %d\nlimited_frames = %" PRIu64 "\nlimited_times = %" PRIu64 "\n",
+            m->limits, m->limited.frames, m->limited.times);
+    fprintf(out, "limited_db = %.2f\n", fmin(jw_limited_db(&m->limited), 0.0));
+    fprintf(out, "messages = %" PRIu64 "\ndropped = %" PRIu64 "\nsilent = %d\n", m->messages,
+            m->dropped, m->silent);
+}
+
+static void print_backend(const JwLiveState *s, FILE *out) {
+    const JwBackendState *b = &s->backend;
+    jw_line_print(out, "driver = %s", b->driver ? b->driver : "none");
+    jw_line_print(out, "device = %s", b->device);
+    fprintf(out, "rate_hz = %g\nblock_frames = %u\nlatency_ms = %.3f\n", b->rate_hz,
+            (unsigned)b->block_frames, 1e3 * s->latency_s);
+    fprintf(out, "xruns = %" PRIu64 "\npriority = %d\nfreewheel = %d\nquality = %g\n", b->xruns,
+            b->priority, b->freewheel, s->quality);
+}
+
+void jw_command_print_status(JwLive *live, FILE *out) {
+    JwLiveState s;
+    JwStringReport report;
+    jw_live_state(live, &s);
+    jw_live_report(live, -1, &report);
+    jw_line_print(out, "instrument = %s", s.instrument_name);
+    jw_line_print(out, "preset = %s", s.preset_name);
+    fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
+    print_backend(&s, out);
+    print_meters(&s.meters, out);
+    fprintf(out, "held_back = %" PRIu64 "\n", report.limited);
+    fprintf(out, "dropped_events = %" PRIu64 "\n", report.dropped_events + s.backend.dropped_midi);
+    fprintf(out, "cut_bends = %" PRIu64 "\nignored_sysex = %" PRIu64 "\n", report.cut_bends,
+            report.ignored_sysex);
+    fprintf(out, "recording = %d\nrecorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
+            s.recorder.running, s.recorder.frames, s.recorder.lost);
+    jw_line_print(out, "learning = %s",
+                  s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
+    print_strings(live, s.instrument, out);
+}
+
+static bool do_status(Command *c) {
+    jw_command_print_status(c->live, c->out);
+    return true;
+}
+
+static bool do_reset(Command *c) {
+    jw_live_reset_meters(c->live);
+    return true;
+}
+
+static bool do_window(Command *c) {
+    return jw_message_set(c->message, "there is nobody here who opens a window");
+}
+
+/********* Lines *********/
+
+static bool do_help(Command *c);
+
+static const struct {
+    const char *name;
+    int n_least;
+    bool (*run)(Command *c);
+    const char *help;
+} commands[] = {
+    {"set", 1, do_set, "set SYMBOL VALUE      a parameter"},
+    {"get", 1, do_get, "get SYMBOL            its value"},
+    {"params", 0, do_params, "params                all values"},
+    {"sa", 1, do_sa, "sa NOTE|HZ|none       the tonic"},
+    {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
+    {"tune", 1, do_tune, "tune STRING=CENTS     fine tuning of a string"},
+    {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
+    {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
+    {"profile", 1, do_profile, "profile FILE|off      other heights of the bridge"},
+    {"profile", 2, do_profile, "profile save FILE     writes them as the table of an instrument"},
+    {"note", 1, do_note,
+     "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re'); 0 lets it go"},
+    {"off", 1, do_off, "off KEY               lets it go"},
+    {"damp", 1, do_damp, "damp STRING [on|off]  a hand on a string, until it is taken off"},
+    {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
+    {"limiter", 1, do_limiter, "limiter on|off        holds what goes out below full scale"},
+    {"panic", 0, do_panic, "panic                 all strings damped"},
+    {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
+    {"forget", 1, do_forget, "forget SYMBOL         no controller does"},
+    {"record", 0, do_record, "record [FILE|stop]    what is played; without FILE into the folder"},
+    {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
+    {"load", 1, do_load, "load FILE             back to them"},
+    {"window", 0, do_window, "window                opens the window, if it is not open"},
+    {"status", 0, do_status, "status                how it goes"},
+    {"reset", 0, do_reset, "reset                 counts and worst cases from 0"},
+    {"help", 0, do_help, "help                  this"},
+    {"quit", 0, NULL, "quit                  ends"},
+};
+
+void jw_command_print_list(FILE *out) {
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        jw_line_print(out, "%s", commands[i].help);
+    }
+}
+
+/// Writes key number i of those that the instrument has.
+static bool key_name(JwCommandNames *names, int i, char *text, size_t size) {
+    JwMessage message;
+    if (i == 0 && !jw_live_compass(names->live, &names->compass, &message)) {
+        return false;
+    }
+    for (int key = 0; key < JW_KEYS; ++key) {
+        i -= names->compass.has[key];
+        if (i < 0) {
+            return snprintf(text, size, "%d", key) >= 0;
+        }
+    }
+    return false;
+}
+
+/// Writes name number i of a parameter, string or key that may follow a command.
+static bool follower_name(JwCommandNames *names, const char *command, int i, char *text,
+                          size_t size) {
+    static const char *const with_param[] = {"set", "get", "learn", "forget"};
+    bool is_param = false;
+    for (size_t k = 0; k < sizeof(with_param) / sizeof(with_param[0]); ++k) {
+        is_param = is_param || !strcmp(command, with_param[k]);
+    }
+    if (is_param) {
+        return i < JW_N_PARAMS &&
+               snprintf(text, size, "%s", jw_param_info((JwParamId)i)->symbol) >= 0;
+    }
+    if (!strcmp(command, "tune") || !strcmp(command, "damp")) {
+        JwLiveState state;
+        jw_live_state(names->live, &state);
+        return i < state.instrument->n_strings &&
+               snprintf(text, size, "%s", state.instrument->string[i].name) >= 0;
+    }
+    return (!strcmp(command, "note") || !strcmp(command, "off")) && key_name(names, i, text, size);
+}
+
+bool jw_command_name(JwCommandNames *names, const char *command, int i, char *text, size_t size) {
+    if (command) {
+        return follower_name(names, command, i, text, size);
+    }
+    const int n = sizeof(commands) / sizeof(commands[0]);
+    for (int k = 0; k < n; ++k) {
+        const bool again = k > 0 && !strcmp(commands[k].name, commands[k - 1].name);
+        i -= !again;
+        if (i < 0) {
+            return snprintf(text, size, "%s", commands[k].name) >= 0;
+        }
+    }
+    return false;
+}
+
+static bool do_help(Command *c) {
+    jw_command_print_list(c->out);
+    return true;
+}
+
+static void take_apart(Command *c, char *text) {
+    text += strspn(text, " \t");
+    c->rest = text;
+    for (size_t n = strlen(text); n > 0 && strchr(" \t\r", text[n - 1]); --n) {
+        text[n - 1] = '\0';
+    }
+}
+
+// Splits the line at blanks. Commands with a file name take the rest of the line as it is.
+static void split_words(Command *c, char *copy) {
+    for (char *at = copy; c->n_words < WORDS;) {
+        at += strspn(at, " \t");
+        if (!*at) {
+            return;
+        }
+        c->word[c->n_words++] = at;
+        at += strcspn(at, " \t");
+        if (*at) {
+            *at++ = '\0';
+        }
+    }
+}
+
+static bool run_named(Command *c, const char *name) {
+    char near[256];
+    JwNearest nearest = jw_nearest_start(name);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        if (!strcmp(name, commands[i].name)) {
+            return c->n_words >= commands[i].n_least
+                       ? commands[i].run(c)
+                       : jw_message_set(c->message, "%s", commands[i].help);
+        }
+        jw_nearest_offer(&nearest, commands[i].name);
+    }
+    return jw_message_set(c->message, "unknown command \"%.40s\"%s; see help", name,
+                          jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+bool jw_command_is(const char *line, const char *name) {
+    const char *at = line + strspn(line, " \t\r");
+    const size_t n = strlen(name);
+    return !strncmp(at, name, n) && strchr(" \t\r", at[n]); // Or its end
+}
+
+bool jw_command_is_button(const char *line) {
+    static const char *const with_number[] = {"set", "tune", "note", "damp", "midi"};
+    int n_words = -1; // Without the command itself
+    for (const char *at = line + strspn(line, " "); *at; at += strspn(at, " ")) {
+        at += strcspn(at, " ");
+        ++n_words;
+    }
+    for (size_t i = 0; i < sizeof(with_number) / sizeof(with_number[0]); ++i) {
+        if (jw_command_is(line, with_number[i])) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
+        if (jw_command_is(line, commands[i].name)) {
+            return n_words >= commands[i].n_least;
+        }
+    }
+    return false;
+}
+
+bool jw_command_run(JwLive *live, char *line, FILE *out) {
+    JwMessage message = {""};
+    char copy[4096];
+    Command c = {.live = live, .out = out, .message = &message};
+    char *name = line + strspn(line, " \t\r");
+    char *end = name + strcspn(name, " \t\r");
+    if (!*name || *name == '#') {
+        return true;
+    }
+    take_apart(&c, *end ? end + 1 : end);
+    *end = '\0';
+    snprintf(copy, sizeof(copy), "%s", c.rest);
+    split_words(&c, copy);
+    if (!strcmp(name, "quit")) {
+        fprintf(out, "ok\n");
+        return false;
+    }
+    const bool ok = run_named(&c, name);
+    if (ok) {
+        fprintf(out, "ok\n");
+    } else {
+        jw_line_print(out, "error: %s", message.text);
+    }
+    return true;
+}

@@ -1,0 +1,19 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Batch of renderings: all scores of one command line, several side by side.
+
+#ifndef JW_BATCH_H
+#define JW_BATCH_H
+
+#include "app/render/render_options.h"
+#include "base/message.h"
+
+#include <stdbool.h>
+
+/// Renders all scores and shows one progress bar on stderr. With several scores a failure is told
+/// there in a line, and the others go on. Returns false with a message. stopped() is asked between
+/// blocks, by every thread. [main]
+bool jw_batch_run(const JwRenderOptions *options, bool (*stopped)(void), JwMessage *message);
+
+#endif // JW_BATCH_H

@@ -1,0 +1,227 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/render/delivery.h"
+
+#include "app/render/loudness.h"
+#include "app/render/spool.h"
+#include "program/limiter.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_CHANNELS = 2 + JW_MAX_STEMS };
+
+// Error of the sum of floats up to 12 dB over full scale, for each of them.
+static const double sum_error = 1e-6;
+
+struct JwDelivery {
+    const JwRender *render;
+    JwReport *report;
+    int n_strings;
+    uint64_t late; // Frames that are still to be left out
+    bool limits;
+    JwLimiter limiter;
+    float *gain;          // Gains of the limiter in a block
+    JwLoudness *loudness; // NULL: the level is as it is
+    JwSpool *spool;       // NULL: nothing waits
+    float *waiting;       // Block of the spool, all channels
+};
+
+bool jw_render_limits(const JwRender *render) {
+    const bool clips = jw_wav_format_clips(jw_wav_out_format(render->out));
+    // A sound that was normalised to a peak is not louder than that.
+    const bool usual = clips && render->level.kind != JW_GOAL_PEAK;
+    return render->limiter == JW_LIMITER_ON || (render->limiter == JW_LIMITER_AUTO && usual);
+}
+
+/// Channels that go into files: the mix, and the stems that are asked for.
+static int n_channels(const JwDelivery *d) {
+    return 2 + 2 * d->render->n_stems;
+}
+
+static bool open_spool(JwDelivery *d, JwMessage *message) {
+    const JwRender *r = d->render;
+    d->loudness = jw_loudness_new(r->level.kind, r->rate_hz, message);
+    d->spool = d->loudness ? jw_spool_new(jw_wav_out_path(r->out), n_channels(d), message) : NULL;
+    if (!d->spool) {
+        return false;
+    }
+    d->waiting = malloc((size_t)n_channels(d) * r->block_frames * sizeof(float));
+    return d->waiting || jw_message_set(message, "out of memory");
+}
+
+JwDelivery *jw_delivery_new(const JwRender *render, JwReport *report, uint64_t late,
+                            JwMessage *message) {
+    JwDelivery *d = calloc(1, sizeof(*d));
+    if (d) {
+        d->render = render;
+        d->report = report;
+        d->n_strings = jw_engine_n_strings(render->engine);
+        d->late = late;
+        d->limits = jw_render_limits(render);
+        d->gain = malloc(render->block_frames * sizeof(float));
+        jw_limiter_start(&d->limiter, render->rate_hz);
+        report->level_factor = 1.0F;
+        report->limited = d->limiter.limited;
+        report->limits = d->limits;
+    }
+    if (!d || !d->gain) {
+        jw_message_set(message, "out of memory");
+    } else if (render->level.kind == JW_GOAL_AS_IT_IS || open_spool(d, message)) {
+        return d;
+    }
+    jw_delivery_free(d);
+    return NULL;
+}
+
+void jw_delivery_free(JwDelivery *d) {
+    if (d) {
+        jw_loudness_free(d->loudness);
+        jw_spool_free(d->spool);
+        free(d->waiting);
+        free(d->gain);
+        free(d);
+    }
+}
+
+/// Rounds a sample as a file with that many steps of full scale does; 0 steps leave it as it is.
+static double rounded(float sample, double steps) {
+    return steps > 0.0 ? nearbyint((double)sample * steps) / steps : (double)sample;
+}
+
+// Makes the stems sum to the mix as it stands in its file: each file is rounded by itself, and the
+// last stem takes the difference. What the engine held back is no rounding, and stays away from it.
+static void settle_rounding(const JwDelivery *d, float *const *channel, uint32_t n) {
+    const JwRender *r = d->render;
+    const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
+    const double most = r->n_stems * (sum_error + (steps > 0.0 ? 1.0 / steps : 0.0));
+    for (int c = 0; c < 2 && r->n_stems > 0; ++c) {
+        float *last = channel[2 * r->n_stems + c];
+        for (uint32_t i = 0; i < n; ++i) {
+            double rest = rounded(channel[c][i], steps);
+            for (int k = 1; k < r->n_stems; ++k) {
+                rest -= rounded(channel[2 * k + c][i], steps);
+            }
+            last[i] = fabs(rest - (double)last[i]) <= most ? (float)rest : last[i];
+        }
+    }
+}
+
+/// Limits the mix, and lets the stems have the same gains.
+static void limit_all(JwDelivery *d, float *const *channel, uint32_t n) {
+    jw_limiter_run(&d->limiter, true, channel[0], channel[1], d->gain, n);
+    for (int c = 2; c < n_channels(d); ++c) {
+        for (uint32_t i = 0; i < n; ++i) {
+            channel[c][i] *= d->gain[i];
+        }
+    }
+    d->report->limited = d->limiter.limited;
+}
+
+/// Writes n frames into the files.
+static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwMessage *message) {
+    const JwRender *r = d->render;
+    if (d->limits) {
+        limit_all(d, channel, n);
+    }
+    settle_rounding(d, channel, n);
+    for (int c = 0; c < 2; ++c) {
+        jw_voice_report_add(&d->report->all, channel[c], n);
+    }
+    d->report->frames += n;
+    bool ok = true;
+    for (int i = 0; ok && i <= r->n_stems; ++i) {
+        const float *const two[] = {channel[2 * i], channel[2 * i + 1]};
+        ok = jw_wav_out_write(i > 0 ? r->stem[i - 1] : r->out, two, n, message);
+    }
+    return ok;
+}
+
+bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, uint32_t n,
+                      JwMessage *message) {
+    const uint32_t skip = d->late < n ? (uint32_t)d->late : n;
+    float *channel[MOST_CHANNELS];
+    d->late -= skip;
+    n -= skip;
+    if (n == 0) {
+        return true;
+    }
+    for (int c = 0; c < n_channels(d); ++c) {
+        channel[c] = (c < 2 ? mix[c] : stem[c - 2]) + skip;
+    }
+    for (int i = 0; i < 2 * (d->n_strings + 1); ++i) {
+        JwReport *report = d->report;
+        JwVoiceReport *voice = i / 2 < d->n_strings ? &report->string[i / 2] : &report->body;
+        jw_voice_report_add(voice, stem[i] + skip, n);
+    }
+    if (!d->spool) {
+        return write_files(d, channel, n, message);
+    }
+    const float *waits[MOST_CHANNELS];
+    for (int c = 0; c < n_channels(d); ++c) {
+        waits[c] = channel[c];
+    }
+    return jw_loudness_add(d->loudness, channel[0], channel[1], n, message) &&
+           jw_spool_add(d->spool, waits, n, message);
+}
+
+/// Factor that gives the sound its level; 1 where there is none to be told.
+static float level_factor(JwDelivery *d) {
+    const JwRender *r = d->render;
+    double goal = pow(10.0, r->level.db / 20.0), is_db = 0.0;
+    JwReport *report = d->report;
+    report->level_known = jw_loudness_db(d->loudness, &is_db);
+    report->level_db = is_db;
+    if (!report->level_known) {
+        return 1.0F;
+    }
+    if (r->level.kind == JW_GOAL_PEAK && jw_wav_format_clips(jw_wav_out_format(r->out))) {
+        goal = fmin(goal, (double)JW_LIMITER_MOST); // Integers end a step below full scale.
+    }
+    return (float)(goal * pow(10.0, -is_db / 20.0));
+}
+
+static void scale_voice(JwVoiceReport *voice, double factor) {
+    voice->peak *= factor;
+    voice->sum_squares *= factor * factor;
+}
+
+/// Scales the figures of strings and body.
+static void scale_figures(JwDelivery *d) {
+    const double factor = (double)d->report->level_factor;
+    for (int s = 0; s < d->n_strings; ++s) {
+        scale_voice(&d->report->string[s], factor);
+    }
+    scale_voice(&d->report->body, factor);
+}
+
+bool jw_delivery_finish(JwDelivery *d, JwMessage *message) {
+    const JwRender *r = d->render;
+    float *channel[MOST_CHANNELS];
+    uint32_t n = 0;
+    if (!d->spool) {
+        return true;
+    }
+    for (int c = 0; c < n_channels(d); ++c) {
+        channel[c] = d->waiting + (size_t)c * r->block_frames;
+    }
+    const float factor = d->report->level_factor = level_factor(d);
+    scale_figures(d);
+    bool ok = jw_spool_rewind(d->spool, message) &&
+              jw_spool_read(d->spool, channel, r->block_frames, &n, message);
+    while (ok && n > 0) {
+        if (r->stopped(r->user)) {
+            message->text[0] = '\0';
+            return false;
+        }
+        for (int c = 0; c < n_channels(d); ++c) {
+            for (uint32_t i = 0; i < n; ++i) {
+                channel[c][i] *= factor;
+            }
+        }
+        ok = write_files(d, channel, n, message) &&
+             jw_spool_read(d->spool, channel, r->block_frames, &n, message);
+    }
+    return ok;
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Labels of a sound: what the model knows of it, in files beside it.
+//
+// A value over time belongs to the frame of the sound at whose end it is taken.
+
+#ifndef JW_LABELS_H
+#define JW_LABELS_H
+
+#include "app/render/report.h"
+#include "base/message.h"
+#include "engine/engine.h"
+#include "program/folder.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Labels, as bits.
+enum {
+    JW_LABEL_NOTES = 1,  ///< Strokes, strings and energies, as JSON
+    JW_LABEL_PITCH = 2,  ///< Pitch of each string over time
+    JW_LABEL_ENERGY = 4, ///< Energy of each string over time
+    JW_LABEL_FORCE = 8,  ///< Force at each contact point of the struck strings over time
+    JW_N_LABELS = 4,
+};
+
+typedef struct {
+    const JwFolder *folder; ///< Folder of the files
+    const char *stem;       ///< Beginning of their names
+    unsigned labels;        ///< Labels that are asked for
+    int frames;             ///< Frames from one pitch or energy to the next, a multiple of 32
+    int force_frames;       ///< Frames from one force to the next
+} JwLabelsSpec;
+
+/// For one thread at a time.
+typedef struct JwLabels JwLabels;
+
+/// Reads a list like pitch,force, or all, or none. [any]
+bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message);
+
+/// Begins the files of a prepared engine's labels, where there are none. NULL, with a message, on
+/// failure. [any]
+JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
+                        const JwInstrument *instrument, JwMessage *message);
+
+/// Frames, up to `most`, that the engine may run before it has to be looked at again. [any]
+uint32_t jw_labels_frames(const JwLabels *labels, uint64_t at, uint32_t most);
+
+/// Takes labels from the engine, which has run up to a frame. False, with a message, on failure.
+/// [any]
+bool jw_labels_take(JwLabels *labels, uint64_t at, JwMessage *message);
+
+/// Ends all files, for a sound of the report's frames. [any]
+bool jw_labels_finish(JwLabels *labels, const JwReport *report, JwMessage *message);
+
+/// Frees all; NULL is fine. [any]
+void jw_labels_free(JwLabels *labels);
+
+#endif // JW_LABELS_H

@@ -1,0 +1,218 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/render/outputs.h"
+
+#include "files/data_dir.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4096 };
+
+bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message) {
+    struct stat st;
+    *is_new = !mkdir(path, 0777);
+    if (*is_new) {
+        return true;
+    }
+    if (errno != EEXIST) {
+        return jw_message_set(message, "%s: %s", path, strerror(errno));
+    }
+    return (!stat(path, &st) && S_ISDIR(st.st_mode)) ||
+           jw_message_set(message, "%s: not a folder", path);
+}
+
+void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
+    snprintf(plain, JW_NAME_SIZE, "%s", name);
+    for (char *c = plain; *c; ++c) {
+        const unsigned char byte = (unsigned char)*c;
+        *c = byte < 0x80 && isalnum(byte) ? *c : '-';
+    }
+}
+
+/// Name of a stem in an open folder, or its path where that is NULL.
+static bool stem_path(char *path, const JwRenderOptions *options, const JwFolder *folder,
+                      int number, const char *name) {
+    char plain[JW_NAME_SIZE];
+    jw_outputs_plain_name(name, plain);
+    const int n =
+        snprintf(path, PATH_SIZE, "%s%s%02d-%s.%s", folder ? "" : options->stems, folder ? "" : "/",
+                 number, plain, jw_wav_format_extension(options->format));
+    return n > 0 && n < PATH_SIZE;
+}
+
+static JwWavOut *open_sound(const JwFolder *folder, const char *path, const JwWavSpec *spec,
+                            JwMessage *message) {
+    return folder ? jw_wav_out_open_in(folder, path, spec, message)
+                  : jw_wav_out_open(path, spec, message);
+}
+
+static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
+                       const JwWavSpec *mix_spec, JwMessage *message) {
+    const int n = instrument->n_strings + (instrument->n_body > 0);
+    const JwFolder *folder = options->folder ? &o->stems : NULL;
+    bool is_new = false;
+    if (folder ? !jw_folder_make(&o->stems, options->folder, options->stems, message)
+               : !jw_outputs_make_folder(options->stems, &is_new, message)) {
+        return false;
+    }
+    o->new_folder = is_new ? options->stems : NULL;
+    for (int i = 0; i < n; ++i) {
+        char path[PATH_SIZE];
+        const char *name = i < instrument->n_strings ? instrument->string[i].name : "body";
+        if (!stem_path(path, options, folder, i + 1, name)) {
+            return jw_message_set(message, "%s: path too long", options->stems);
+        }
+        o->stem[i] = open_sound(folder, path, mix_spec, message);
+        if (!o->stem[i]) {
+            return false;
+        }
+        ++o->n_stems;
+    }
+    return true;
+}
+
+static bool is_device(const char *path) {
+    struct stat st;
+    return !stat(path, &st) && S_ISCHR(st.st_mode);
+}
+
+enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = JW_MAX_STRINGS + 3 };
+
+int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
+    const struct {
+        const char *name, *extension;
+    } input[INPUTS] = {
+        {options->score, NULL},
+        {options->tuning.scale, NULL},
+        {options->tuning.keymap, NULL},
+        {options->profile, NULL},
+        {options->input, NULL},
+        {patch->instrument_name, JW_INSTRUMENT_EXTENSION},
+        {patch->preset_name[0] ? patch->preset_name : NULL, JW_PRESET_EXTENSION},
+    };
+    int n = 0;
+    for (int i = 0; i < INPUTS; ++i) {
+        char found[PATH_SIZE];
+        JwMessage unused;
+        const char *name = input[i].name;
+        if (name && input[i].extension) {
+            name = jw_data_find(name, input[i].extension, found, sizeof(found), unused.text,
+                                sizeof(unused.text))
+                       ? found
+                       : NULL;
+        }
+        path[n] = name ? realpath(name, NULL) : NULL;
+        n += path[n] != NULL;
+    }
+    return n;
+}
+
+static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,
+                           JwMessage *message) {
+    const char *path[OUTPUTS + INPUTS];
+    char *input[INPUTS];
+    int n = 0;
+    const int n_inputs = jw_outputs_inputs(options, patch, input);
+    const char *twice = NULL;
+    path[n++] = jw_wav_out_path(o->mix);
+    for (int i = 0; i < o->n_stems; ++i) {
+        path[n++] = jw_wav_out_path(o->stem[i]);
+    }
+    if (o->report.path) {
+        path[n++] = o->report.path;
+    }
+    const int n_outputs = n;
+    for (int i = 0; i < n_inputs; ++i) {
+        path[n++] = input[i];
+    }
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < i && j < n_outputs; ++j) {
+            twice = !strcmp(path[i], path[j]) && !is_device(path[i]) ? path[i] : twice;
+        }
+    }
+    const bool ok = !twice || jw_message_set(message, "%s: the same file for two uses", twice);
+    for (int i = 0; i < n_inputs; ++i) {
+        free(input[i]);
+    }
+    return ok;
+}
+
+/// Lets all sounds be finished without forcing them to the disk.
+static bool let_pass(const JwOutputs *o) {
+    jw_wav_out_let_pass(o->mix);
+    for (int i = 0; i < o->n_stems; ++i) {
+        jw_wav_out_let_pass(o->stem[i]);
+    }
+    return true;
+}
+
+bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
+                     uint64_t frames_max, JwMessage *message) {
+    const JwInstrument *instrument = &patch->instrument;
+    const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
+    outputs->stems = (JwFolder){.fd = -1};
+    outputs->mix = open_sound(options->folder, options->out, &spec, message);
+    return outputs->mix &&
+           (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
+           (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
+           (!options->passing || let_pass(outputs)) &&
+           check_distinct(outputs, options, patch, message);
+}
+
+int jw_outputs_n_replaced(const JwOutputs *outputs) {
+    int n = jw_wav_out_replaces(outputs->mix) + outputs->report.replaces;
+    for (int i = 0; i < outputs->n_stems; ++i) {
+        n += jw_wav_out_replaces(outputs->stem[i]);
+    }
+    return n;
+}
+
+static bool finish(JwOutputs *o, const JwReport *report, JwMessage *message) {
+    bool ok = jw_wav_out_finish(o->mix, message);
+    for (int i = 0; i < o->n_stems && ok; ++i) {
+        ok = jw_wav_out_finish(o->stem[i], message);
+    }
+    if (o->report.path && ok) {
+        ok = jw_report_write(report, &o->report, message) &&
+             jw_target_file_finish(&o->report, message);
+    }
+    return ok;
+}
+
+bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message) {
+    bool ok = finish(outputs, report, message) && jw_wav_out_commit(outputs->mix, message);
+    for (int i = 0; i < outputs->n_stems && ok; ++i) {
+        ok = jw_wav_out_commit(outputs->stem[i], message);
+    }
+    if (outputs->report.path && ok) {
+        ok = jw_target_file_commit(&outputs->report, message);
+    }
+    if (ok) {
+        outputs->new_folder = NULL;
+    }
+    return ok;
+}
+
+void jw_outputs_discard(JwOutputs *outputs) {
+    jw_wav_out_free(outputs->mix);
+    for (int i = 0; i < outputs->n_stems; ++i) {
+        jw_wav_out_free(outputs->stem[i]);
+    }
+    if (outputs->report.name) {
+        jw_target_file_discard(&outputs->report);
+    }
+    if (outputs->new_folder) {
+        rmdir(outputs->new_folder);
+    }
+    if (outputs->stems.path) {
+        jw_folder_close(&outputs->stems);
+    }
+    *outputs = (JwOutputs){0};
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Lines that are told of a rendering that went well: warnings, then the files written.
+
+#ifndef JW_RENDERED_H
+#define JW_RENDERED_H
+
+#include "app/render/outputs.h"
+#include "app/render/render_options.h"
+#include "app/render/report.h"
+#include "app/score/smf_repairs.h"
+#include "program/compass.h"
+#include "program/patch_names.h"
+
+#include <stdbool.h>
+
+typedef struct {
+    const JwRenderOptions *options;
+    const JwPatch *patch;
+    const JwPrograms *programs;
+    const JwCompass *compass;
+    const JwSmfRepairs *repairs; ///< Repairs of the score's file
+    const JwOutputs *outputs;
+    const JwReport *report;
+} JwRendered;
+
+/// Tells the lines one by one, each without a newline and fit for a terminal; result is false for a
+/// warning. [any]
+void jw_rendered_tell(const JwRendered *rendered,
+                      void (*say)(void *user, const char *line, bool result), void *user);
+
+#endif // JW_RENDERED_H

@@ -1,0 +1,179 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/render/report.h"
+
+#include "files/text_file.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n) {
+    double peak = voice->peak, sum_squares = voice->sum_squares;
+    for (uint32_t i = 0; i < n; ++i) {
+        const double size = fabs((double)samples[i]);
+        if (!isfinite(size)) {
+            ++voice->nonfinite;
+            continue;
+        }
+        peak = size > peak ? size : peak;
+        sum_squares += size * size;
+    }
+    voice->peak = peak;
+    voice->sum_squares = sum_squares;
+    voice->n_samples += n;
+}
+
+double jw_voice_report_rms(const JwVoiceReport *voice) {
+    return voice->n_samples ? sqrt(voice->sum_squares / (double)voice->n_samples) : 0.0;
+}
+
+/// Writes the first character of a text and returns its number of bytes. A file name may hold any
+/// byte: one that is no UTF-8 becomes the replacement character, a control character its number.
+static size_t put_character(FILE *json, const char *text, size_t size) {
+    const unsigned char first = (unsigned char)text[0];
+    const unsigned char second = size > 1 ? (unsigned char)text[1] : 0;
+    const size_t n = jw_text_character(text, size);
+    if (first < 0x20 || first == 0x7f) {
+        fprintf(json, "\\u%04x", first);
+    } else if (first == '"' || first == '\\') {
+        fprintf(json, "\\%c", first);
+    } else if (n > 0) {
+        fwrite(text, 1, n, json);
+        return n;
+    } else if (first == 0xc2 && second >= 0x80 && second < 0xa0) {
+        fprintf(json, "\\u%04x", second);
+        return 2;
+    } else {
+        fputs("\\ufffd", json);
+    }
+    return 1;
+}
+
+void jw_report_text(FILE *json, const char *text) {
+    fputc('"', json);
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t n = put_character(json, text, left);
+        text += n;
+        left -= n;
+    }
+    fputc('"', json);
+}
+
+static void put_text_field(FILE *json, const char *key, const char *text) {
+    fprintf(json, "  \"%s\": ", key);
+    if (text) {
+        jw_report_text(json, text);
+    } else {
+        fputs("null", json);
+    }
+    fputs(",\n", json);
+}
+
+static void put_number(FILE *json, const char *indent, const char *key, double value) {
+    if (isfinite(value)) {
+        fprintf(json, "%s\"%s\": %.9g,\n", indent, key, value);
+    } else {
+        fprintf(json, "%s\"%s\": null,\n", indent, key);
+    }
+}
+
+static void put_count(FILE *json, const char *indent, const char *key, uint64_t value) {
+    fprintf(json, "%s\"%s\": %" PRIu64 ",\n", indent, key, value);
+}
+
+// Writes a voice without a comma behind the last figure: the caller knows what follows.
+static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice) {
+    const JwStringReport *e = &voice->engine;
+    put_number(json, indent, "peak", voice->peak);
+    put_number(json, indent, "rms", jw_voice_report_rms(voice));
+    put_count(json, indent, "nonfinite", voice->nonfinite + e->nonfinite);
+    put_number(json, indent, "energy_j", e->energy_j);
+    put_number(json, indent, "energy_excess_max", e->energy_excess_max);
+    put_number(json, indent, "energy_from_strokes_j", e->energy_from_strokes_j);
+    put_number(json, indent, "energy_from_parameters_j", e->energy_from_parameters_j);
+    put_count(json, indent, "times_bounded", e->times_bounded);
+    put_number(json, indent, "penetration_max_m", e->penetration_max_m);
+    put_number(json, indent, "contact_force_max_n", e->contact_force_max_n);
+    fprintf(json, "%s\"impacts\": %" PRIu64, indent, e->impacts);
+}
+
+static void put_body(FILE *json, const JwVoiceReport *body) {
+    fputs(",\n  \"body\": {\n", json);
+    put_number(json, "    ", "peak", body->peak);
+    put_number(json, "    ", "rms", jw_voice_report_rms(body));
+    fprintf(json, "    \"nonfinite\": %" PRIu64 "\n  }", body->nonfinite);
+}
+
+static void put_strings(FILE *json, const JwReport *r) {
+    fputs(",\n  \"strings\": [", json);
+    for (int i = 0; i < r->n_strings; ++i) {
+        fputs(i ? ",\n    {\n      \"name\": " : "\n    {\n      \"name\": ", json);
+        jw_report_text(json, r->string[i].name);
+        fputs(",\n", json);
+        put_count(json, "      ", "frames", r->frames);
+        put_voice(json, "      ", &r->string[i]);
+        fputs("\n    }", json);
+    }
+    fputs("\n  ]\n}\n", json);
+}
+
+/// Writes what was done to the mix behind the engine.
+static void put_level(FILE *json, const JwReport *r) {
+    put_count(json, "  ", "limiter", r->limits);
+    put_count(json, "  ", "limiter_frames", r->limited.frames);
+    put_count(json, "  ", "limiter_times", r->limited.times);
+    put_number(json, "  ", "limiter_db", jw_limited_db(&r->limited));
+    put_number(json, "  ", "normalized_by", (double)r->level_factor);
+    put_number(json, "  ", "level_before_db", r->level_known ? r->level_db : (double)NAN);
+}
+
+static void put_report(FILE *json, const JwReport *r) {
+    const double audio_s = (double)r->frames / r->rate_hz;
+    fputs("{\n", json);
+    put_text_field(json, "program", "jawari-render " JW_VERSION);
+    put_text_field(json, "instrument", r->instrument);
+    put_text_field(json, "preset", r->preset);
+    put_text_field(json, "score", r->score);
+    put_count(json, "  ", "score_repairs", r->score_repairs);
+    put_count(json, "  ", "left_out_notes", r->left_out_notes);
+    put_number(json, "  ", "rate", r->rate_hz);
+    put_number(json, "  ", "quality", r->quality);
+    put_number(json, "  ", "block", r->block_frames);
+    put_count(json, "  ", "latency_frames", r->latency_frames);
+    put_count(json, "  ", "frames", r->frames);
+    put_number(json, "  ", "seconds", audio_s);
+    put_number(json, "  ", "cpu_s", r->cpu_s);
+    put_number(json, "  ", "cpu_s_per_audio_s", audio_s > 0.0 ? r->cpu_s / audio_s : 0.0);
+    put_count(json, "  ", "clipped", r->clipped);
+    put_level(json, r);
+    put_count(json, "  ", "limited", r->all.engine.limited);
+    put_count(json, "  ", "limited_stems", r->all.engine.limited_stems);
+    put_count(json, "  ", "dropped_events", r->dropped_events);
+    put_count(json, "  ", "cut_bends", r->all.engine.cut_bends);
+    put_count(json, "  ", "ignored_sysex", r->all.engine.ignored_sysex);
+    put_count(json, "  ", "unknown_programs", r->programs.unknown);
+    put_count(json, "  ", "programs_of_other_instruments", r->programs.elsewhere);
+    put_voice(json, "  ", &r->all);
+    put_body(json, &r->body);
+    put_strings(json, r);
+}
+
+bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *json = open_memstream(&text, &size);
+    if (!json) {
+        return jw_message_set(message, "out of memory");
+    }
+    put_report(json, report);
+    const bool failed = ferror(json) != 0;
+    const bool composed = !fclose(json) && !failed;
+    const bool ok = composed ? jw_target_file_write(file, text, size, message)
+                             : jw_message_set(message, "out of memory");
+    free(text);
+    return ok;
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Score in sample frames, as a renderer plays it.
+
+#ifndef JW_SCORE_H
+#define JW_SCORE_H
+
+#include "app/render/render_options.h"
+#include "app/score/smf.h"
+#include "base/message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// First byte of what no message says: an open string by its number, from 0, and its velocity, 0
+/// for its release.
+enum { JW_SCORE_OPEN = 0xf1 };
+
+/// Complete channel message, or a system exclusive one, or JW_SCORE_OPEN.
+typedef struct {
+    uint64_t frame;
+    uint8_t midi[3];
+    uint32_t sysex; ///< Index in the score's store, where midi[0] is F0
+    double place;   ///< Place of an open string's stroke, as in JwEvent
+} JwScoreEvent;
+
+/// Change of the tempo.
+typedef struct {
+    uint64_t frame;
+    double bpm;
+    double beat; ///< Beats since the start
+} JwScoreTempo;
+
+typedef struct {
+    size_t n_events;
+    JwScoreEvent *events; ///< Events, sorted by frame
+    uint64_t n_frames;    ///< Length of the score; the sound rings on
+    size_t n_tempos;
+    JwScoreTempo *tempos; ///< Tempos, sorted by frame
+    JwSysexStore sysex;
+} JwScore;
+
+/// Makes a score from a MIDI file; an event falls on the sample nearest to its time. On failure the
+/// score is empty. [main]
+bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
+
+/// Makes a score from notes whose keys or strings are known. [main]
+bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
+                         JwMessage *message);
+
+/// Makes a score of that length without events. [main]
+bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message);
+
+/// Sets the length of the score; events beyond it are not played. [main]
+void jw_score_set_length(JwScore *score, double seconds, int rate_hz);
+
+/// Keeps the messages of these channels (bits 0..15) and, if members, of those that are members of
+/// an MPE zone when the messages come; drops all others. Returns the number of notes dropped.
+/// [main]
+size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members);
+
+/// Frees the events and empties the score. [main]
+void jw_score_clear(JwScore *score);
+
+#endif // JW_SCORE_H

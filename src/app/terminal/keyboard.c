@@ -1,0 +1,191 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/terminal/keyboard.h"
+
+#include "playing/midi.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    NOTE_OFF = 0x80,
+    NOTE_ON = 0x90,
+    CONTROL = 0xb0,
+    BEND = 0xe0,
+    RELEASE_VELOCITY = 64,
+    VELOCITY_STEP = 9,
+    BEND_FINE = 512,
+    BEND_COARSE = 2048,
+    BEND_MAX = 8191,
+    SEMITONES = 12,
+};
+
+/// Time that a note is held after the last press of its key.
+static const double hold_s = 1.5;
+
+/// Longest interval between repeats of a held key; nobody can strike again so soon.
+static const double repeat_s = 0.06;
+
+static int find_base(const JwInstrument *instrument) {
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        if (instrument->string[i].role == JW_ROLE_MELODY) {
+            return instrument->string[i].key / SEMITONES * SEMITONES;
+        }
+    }
+    return instrument->n_strings > 0 ? instrument->string[0].key / SEMITONES * SEMITONES : 60;
+}
+
+void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument) {
+    *keyboard = (JwKeyboard){.base = find_base(instrument), .velocity = 100};
+}
+
+int jw_keyboard_key(const JwKeyboard *keyboard, int character) {
+    static const char piano[] = "awsedftgyhujkolp;";
+    const char *at = character > 0 && character < 128 ? strchr(piano, character) : NULL;
+    const int key = at ? keyboard->base + (int)(at - piano) : -1;
+    return key >= 0 && key < 128 ? key : -1;
+}
+
+int jw_keyboard_string(const JwInstrument *instrument, int character) {
+    int number = character == '0' ? 10 : character - '0';
+    if (character < '0' || character > '9') {
+        return -1;
+    }
+    for (int i = 0; i < instrument->n_strings && number > 0; ++i) {
+        number -= instrument->string[i].role != JW_ROLE_TARAF;
+        if (number == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool repeats(double last, double now) {
+    return last > 0.0 && now - last < repeat_s;
+}
+
+static void strike(JwKeyboard *k, JwLive *live, int key, double now) {
+    if (!repeats(k->struck[key], now)) {
+        jw_live_midi(live, NOTE_ON, key, k->velocity);
+    }
+    k->struck[key] = now;
+}
+
+static void pluck_number(JwKeyboard *k, JwLive *live, int string, double now) {
+    if (!repeats(k->plucked[string], now)) {
+        jw_live_open_string(live, string, k->velocity);
+    }
+    k->plucked[string] = now;
+}
+
+static void bend(JwKeyboard *k, JwLive *live, int by) {
+    const int value = k->bend + by;
+    k->bend = value > BEND_MAX ? BEND_MAX : value < -BEND_MAX ? -BEND_MAX : value;
+    const int wheel = by ? k->bend + 8192 : 8192;
+    k->bend = wheel - 8192;
+    jw_live_midi(live, BEND, wheel & 127, wheel >> 7);
+}
+
+static void step_velocity(JwKeyboard *k, int by) {
+    const int value = k->velocity + by;
+    k->velocity = value < 1 ? 1 : value > 127 ? 127 : value;
+}
+
+static void step_octave(JwKeyboard *k, int by) {
+    const int base = k->base + by;
+    k->base = base >= 0 && base < 120 ? base : k->base;
+}
+
+static void toggle_pedal(JwKeyboard *k, JwLive *live) {
+    k->sustain = !k->sustain;
+    jw_live_midi(live, CONTROL, JW_CC_SUSTAIN, k->sustain ? 127 : 0);
+}
+
+static void stop_all(JwKeyboard *k, JwLive *live) {
+    jw_live_panic(live);
+    memset(k->struck, 0, sizeof(k->struck));
+    memset(k->plucked, 0, sizeof(k->plucked));
+    k->sustain = false;
+    k->bend = 0;
+}
+
+static bool press_control(JwKeyboard *k, JwLive *live, int key) {
+    switch (key) {
+    case 'z':
+        step_octave(k, -SEMITONES);
+        return true;
+    case 'x':
+        step_octave(k, SEMITONES);
+        return true;
+    case 'c':
+        step_velocity(k, -VELOCITY_STEP);
+        return true;
+    case 'v':
+        step_velocity(k, VELOCITY_STEP);
+        return true;
+    case 'b':
+        bend(k, live, 0);
+        return true;
+    case ' ':
+        toggle_pedal(k, live);
+        return true;
+    case JW_KEY_UP:
+        bend(k, live, BEND_COARSE);
+        return true;
+    case JW_KEY_DOWN:
+        bend(k, live, -BEND_COARSE);
+        return true;
+    case JW_KEY_LEFT:
+        bend(k, live, -BEND_FINE);
+        return true;
+    case JW_KEY_RIGHT:
+        bend(k, live, BEND_FINE);
+        return true;
+    case JW_KEY_BACKSPACE:
+        stop_all(k, live);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrument, int key,
+                       double now) {
+    const int string = jw_keyboard_string(instrument, key);
+    const int note = jw_keyboard_key(k, key);
+    if (string >= 0) {
+        pluck_number(k, live, string, now);
+        return true;
+    }
+    if (note >= 0) {
+        strike(k, live, note, now);
+        return true;
+    }
+    return (key >= '0' && key <= '9') || press_control(k, live, key);
+}
+
+/// Ends the notes whose keys were last pressed before that time.
+static void end_notes(JwKeyboard *k, JwLive *live, double before) {
+    for (int key = 0; key < 128; ++key) {
+        if (k->struck[key] > 0.0 && k->struck[key] < before) {
+            k->struck[key] = 0.0;
+            jw_live_midi(live, NOTE_OFF, key, RELEASE_VELOCITY);
+        }
+    }
+    for (int s = 0; s < JW_MAX_STRINGS; ++s) {
+        if (k->plucked[s] > 0.0 && k->plucked[s] < before) {
+            k->plucked[s] = 0.0;
+            jw_live_open_string(live, s, 0);
+        }
+    }
+}
+
+void jw_keyboard_follow(JwKeyboard *k, JwLive *live, const JwInstrument *instrument) {
+    end_notes(k, live, HUGE_VAL);
+    k->base = find_base(instrument);
+}
+
+void jw_keyboard_tick(JwKeyboard *k, JwLive *live, double now) {
+    end_notes(k, live, now - hold_s);
+}

@@ -1,0 +1,593 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/terminal/screen.h"
+
+#include "app/audio/stderr_guard.h"
+#include "app/player/live_session.h"
+#include "app/player/live_tuning.h"
+#include "app/player/signals.h"
+#include "app/player/takes.h"
+#include "app/terminal/picture.h"
+#include "files/data_dir.h"
+#include "playing/tuning.h"
+#include "program/monotonic.h"
+
+#include <curses.h>
+#include <math.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+
+enum {
+    CTRL_L = 12,
+    CTRL_C = 3,
+    ESCAPE_MS = 25,
+    STEPS = 100, // Steps of a parameter over its range
+    KEYS_A_STEP = 64,
+};
+
+static const double frame_s = 0.05;
+
+/// Kinds of answers that the chooser asks for.
+typedef enum { ASK_PRESET, ASK_INSTRUMENT, ASK_SA, ASK_RAGA, ASK_SAVE, ASK_LOAD } Question;
+
+struct JwScreenImpl {
+    JwPicture picture;
+    SCREEN *terminal;
+    int guard;
+    bool wants_window; // W was pressed
+    bool flooded;      // More keys were pressed than one step obeys
+    Question question;
+    int instrument;
+    unsigned n_sounds; // Patches played when the screen looked last
+    JwNameList instruments;
+    double drawn_s;
+};
+
+static JwLive *live_of(const JwScreen *s) {
+    return s->picture.live;
+}
+
+static JwParamId selected(const JwScreen *s) {
+    return jw_picture_param(s->picture.place);
+}
+
+/// Shows the message of a failure.
+static void report(JwScreen *s, bool ok, const JwMessage *message) {
+    if (!ok) {
+        jw_screen_say(s, message->text);
+    }
+}
+
+/********* Parameters *********/
+
+static double next_point(JwParamId id, double value, int step) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    double best = value;
+    for (int i = 0; i < n; ++i) {
+        const double v = points[i].value;
+        const bool beyond = points[i].id == id && (step > 0 ? v > value : v < value);
+        if (beyond && (best == value || fabs(v - value) < fabs(best - value))) {
+            best = v;
+        }
+    }
+    return best;
+}
+
+static void step_param(JwScreen *s, int step) {
+    const JwParamId id = selected(s);
+    const JwParamInfo *p = jw_param_info(id);
+    double value = jw_live_param(live_of(s), id);
+    switch (p->scale) {
+    case JW_SCALE_LINEAR:
+        value += step * (p->max - p->min) / STEPS;
+        // Zero, in the middle of a scale with two sides, is not stepped over.
+        value = fabs(value) < 1e-9 * (p->max - p->min) ? 0.0 : value;
+        break;
+    case JW_SCALE_LOG:
+        value *= pow(p->max / p->min, (double)step / STEPS);
+        break;
+    case JW_SCALE_TOGGLE:
+        value = step > 0;
+        break;
+    case JW_SCALE_ENUM:
+        value = next_point(id, value, step);
+        break;
+    }
+    jw_live_set(live_of(s), id, value);
+}
+
+static void select_param(JwScreen *s, int step) {
+    s->picture.place = (s->picture.place + step + JW_N_PARAMS) % JW_N_PARAMS;
+}
+
+static void learn(JwScreen *s) {
+    const bool waits = s->picture.state.learning == (int)selected(s);
+    jw_live_learn(live_of(s), waits ? -1 : (int)selected(s));
+    if (!waits) {
+        jw_screen_say(s, "move the controller that is to move it; m again gives up");
+    }
+}
+
+/********* Instruments and presets *********/
+
+static void change_preset(JwScreen *s, int step) {
+    JwMessage message;
+    report(s, jw_live_preset_step(live_of(s), step, &message), &message);
+}
+
+static void change_instrument(JwScreen *s) {
+    JwMessage message;
+    if (s->instruments.n == 0) {
+        return;
+    }
+    s->instrument = (s->instrument + 1) % s->instruments.n;
+    report(s, jw_live_instrument(live_of(s), s->instruments.name[s->instrument], &message),
+           &message);
+}
+
+// Finds the place of the present instrument in the list, from which the next one is counted.
+static void find_instrument(JwScreen *s) {
+    for (int i = 0; i < s->instruments.n; ++i) {
+        if (jw_data_same(s->picture.state.instrument_name, s->instruments.name[i],
+                         JW_INSTRUMENT_EXTENSION)) {
+            s->instrument = i;
+        }
+    }
+}
+
+// Follows a change of the instrument: by a key, by a program that came in, or by a session.
+static void follow_instrument(JwScreen *s) {
+    JwPicture *p = &s->picture;
+    jw_live_state(p->live, &p->state);
+    if (s->n_sounds != p->state.n_sounds) {
+        s->n_sounds = p->state.n_sounds;
+        find_instrument(s);
+        memset(p->loudest_j, 0, sizeof(p->loudest_j));
+        jw_keyboard_follow(&p->keyboard, p->live, p->state.instrument);
+    }
+}
+
+/********* Recordings *********/
+
+static void say_path(JwScreen *s, const char *what, const char *path) {
+    char shown[JW_TAKES_PATH];
+    JwMessage message;
+    jw_message_set(&message, "%s %.900s", what, jw_takes_shown(path, shown));
+    jw_screen_say(s, message.text);
+}
+
+static void record(JwScreen *s) {
+    JwMessage message = {""};
+    if (s->picture.state.recorder.running) {
+        jw_live_record_stop(live_of(s), &message);
+        jw_screen_say(s, message.text);
+        return;
+    }
+    if (!jw_live_record_next(live_of(s), &message)) {
+        jw_screen_say(s, message.text);
+        return;
+    }
+    jw_live_state(live_of(s), &s->picture.state);
+    say_path(s, "recording into", s->picture.state.recorder.path);
+}
+
+/********* Choosing *********/
+
+static JwChooser *ask(JwScreen *s, Question question, const char *title, const char *typed) {
+    s->question = question;
+    s->picture.page = JW_PAGE_PLAY;
+    jw_chooser_open(&s->picture.chooser, title, typed);
+    return &s->picture.chooser;
+}
+
+/// Offers the presets, those of the present instrument first.
+static void ask_preset(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_PRESET, "Preset", "");
+    const JwPrograms *presets = jw_live_presets(live_of(s));
+    for (int other = 0; other < 2; ++other) {
+        for (int i = 0; i < presets->n; ++i) {
+            if (jw_live_preset_fits(live_of(s), i) != (other == 1)) {
+                jw_chooser_add(c, presets->program[i].name, presets->program[i].instrument);
+            }
+        }
+    }
+}
+
+static void ask_instrument(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_INSTRUMENT, "Instrument", "");
+    for (int i = 0; i < s->instruments.n; ++i) {
+        jw_chooser_add(c, s->instruments.name[i], "");
+    }
+}
+
+static void ask_sa(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_SA, "Sa (C#, 240 Hz)", "");
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == JW_P_SA) {
+            jw_chooser_add(c, points[i].value == 0.0 ? "none" : points[i].label, "");
+        }
+    }
+}
+
+static void ask_raga(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_RAGA, "Raga (Yaman, Yaman:equal)", "");
+    jw_chooser_add(c, "none", "");
+    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        jw_chooser_add(c, jw_raga_name(raga), "");
+    }
+}
+
+/// Offers the name of what is played as the session's, in the folder.
+static void ask_save(JwScreen *s) {
+    const JwLiveState *st = &s->picture.state;
+    const char *name = *st->preset_name ? st->preset_name : st->instrument_name;
+    const char *slash = strrchr(name, '/');
+    ask(s, ASK_SAVE, "Save as", slash ? slash + 1 : name);
+}
+
+static void ask_load(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_LOAD, "Load", "");
+    JwNameList list;
+    jw_takes_list(jw_live_folder(live_of(s)), JW_SESSION_EXTENSION, &list);
+    for (int i = 0; i < list.n; ++i) {
+        jw_chooser_add(c, list.name[i], "");
+    }
+    jw_name_list_clear(&list);
+}
+
+static bool session_path(const JwScreen *s, const char *name, char path[JW_TAKES_PATH],
+                         JwMessage *message) {
+    return jw_takes_path(jw_live_folder(live_of(s)), name, JW_SESSION_EXTENSION, path) ||
+           jw_message_set(message, "%.100s...: too long a path", name);
+}
+
+static bool save(JwScreen *s, const char *name, JwMessage *message) {
+    char path[JW_TAKES_PATH];
+    if (!session_path(s, name, path, message)) {
+        return false;
+    }
+    const bool replaces = !access(path, F_OK);
+    if (!jw_session_save(live_of(s), path, message)) {
+        return false;
+    }
+    say_path(s, replaces ? "saved over" : "saved in", path);
+    return true;
+}
+
+static bool load(JwScreen *s, const char *name, JwMessage *message) {
+    char path[JW_TAKES_PATH];
+    return session_path(s, name, path, message) && jw_session_load(live_of(s), path, message);
+}
+
+static void answer(JwScreen *s, const char *chosen) {
+    JwMessage message = {""};
+    bool ok = true;
+    switch (s->question) {
+    case ASK_PRESET:
+        ok = jw_live_preset(live_of(s), chosen, &message);
+        break;
+    case ASK_INSTRUMENT:
+        ok = jw_live_instrument(live_of(s), chosen, &message);
+        break;
+    case ASK_SA:
+        ok = jw_live_set_sa(live_of(s), chosen, &message);
+        break;
+    case ASK_RAGA:
+        ok = jw_live_set_raga(live_of(s), chosen, &message);
+        break;
+    case ASK_SAVE:
+        ok = save(s, chosen, &message);
+        break;
+    case ASK_LOAD:
+        ok = load(s, chosen, &message);
+        break;
+    }
+    report(s, ok, &message);
+}
+
+/********* Keys *********/
+
+static bool press_choosing(JwScreen *s, int key) {
+    switch (key) {
+    case 'P':
+        ask_preset(s);
+        return true;
+    case 'I':
+        ask_instrument(s);
+        return true;
+    case 'T':
+        ask_sa(s);
+        return true;
+    case 'G':
+        ask_raga(s);
+        return true;
+    case 'S':
+        ask_save(s);
+        return true;
+    case 'L':
+        ask_load(s);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool press_param(JwScreen *s, int key) {
+    JwLive *live = live_of(s);
+    switch (key) {
+    case '\t':
+    case ']':
+        select_param(s, 1);
+        return true;
+    case KEY_BTAB:
+    case '[':
+        select_param(s, -1);
+        return true;
+    case '+':
+    case '=':
+        step_param(s, 1);
+        return true;
+    case '-':
+    case '_':
+        step_param(s, -1);
+        return true;
+    case 'r':
+        jw_live_set(live, selected(s), jw_live_baseline(live, selected(s)));
+        return true;
+    case 'm':
+        learn(s);
+        return true;
+    case 'M':
+        jw_live_forget(live, selected(s));
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void switch_limiter(JwScreen *s) {
+    JwLiveState state;
+    jw_live_state(live_of(s), &state);
+    const bool on = !state.meters.limits;
+    jw_live_audio_set_limiter(jw_live_stage(live_of(s)), on);
+    jw_screen_say(s, on ? "limiter on" : "limiter off");
+}
+
+static bool press(JwScreen *s, int key) {
+    JwPicture *p = &s->picture;
+    switch (key) {
+    case 'n':
+    case 'N':
+        change_preset(s, key == 'n' ? 1 : -1);
+        return true;
+    case 'i':
+        change_instrument(s);
+        return true;
+    case 'R':
+        record(s);
+        return true;
+    case 'W':
+        s->wants_window = true;
+        return true;
+    case 'F':
+        switch_limiter(s);
+        return true;
+    case '?':
+    case KEY_F(1):
+        jw_picture_turn_keys(p);
+        return true;
+    case 'H':
+        p->page = p->page == JW_PAGE_SAID ? JW_PAGE_PLAY : JW_PAGE_SAID;
+        return true;
+    case CTRL_L:
+        clearok(curscr, TRUE);
+        return true;
+    default:
+        return press_param(s, key) || press_choosing(s, key);
+    }
+}
+
+static int musical_key(int key) {
+    switch (key) {
+    case KEY_UP:
+        return JW_KEY_UP;
+    case KEY_DOWN:
+        return JW_KEY_DOWN;
+    case KEY_LEFT:
+        return JW_KEY_LEFT;
+    case KEY_RIGHT:
+        return JW_KEY_RIGHT;
+    case KEY_BACKSPACE:
+    case 127:
+    case '\b':
+        return JW_KEY_BACKSPACE;
+    default:
+        return key;
+    }
+}
+
+/// Obeys a key; returns false if the user wants to leave.
+static bool obey_key(JwScreen *s, int key, double now) {
+    JwPicture *p = &s->picture;
+    if (p->chooser.open) {
+        if (jw_chooser_press(&p->chooser, key) == JW_CHOOSER_CHOSEN) {
+            answer(s, jw_chooser_chosen(&p->chooser));
+        }
+        return true;
+    }
+    if (key == 'Q' || key == CTRL_C || key == KEY_F(10)) {
+        return false;
+    }
+    if (!press(s, key)) {
+        jw_keyboard_press(&p->keyboard, p->live, p->state.instrument, musical_key(key), now);
+    }
+    return true;
+}
+
+/// Returns true if the terminal was closed and the player got no signal for it.
+static bool terminal_gone(void) {
+    struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
+    return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+/// Returns true if the terminal takes output: it does so only as fast as somebody reads it.
+static bool terminal_takes(void) {
+    struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
+    return poll(&terminal, 1, 0) > 0;
+}
+
+/// Reads a key; ERR for none.
+static int next_key(void) {
+    // getch() draws, too, when the terminal has another size.
+    jw_signals_begin_drawing(STDOUT_FILENO);
+    const int key = getch();
+    jw_signals_end_drawing();
+    return key;
+}
+
+static void draw(JwScreen *s, double now) {
+    s->drawn_s = now;
+    jw_picture_draw(&s->picture, now);
+    jw_signals_begin_drawing(STDOUT_FILENO);
+    refresh();
+    jw_signals_end_drawing();
+}
+
+bool jw_screen_wants_window(JwScreen *s) {
+    const bool wants = s->wants_window;
+    s->wants_window = false;
+    return wants;
+}
+
+bool jw_screen_step(JwScreen *s) {
+    const double now = jw_monotonic_s();
+    bool stay = !terminal_gone();
+    int n_keys = 0;
+    follow_instrument(s);
+    for (int key = next_key(); key != ERR && stay; key = next_key()) {
+        stay = obey_key(s, key, now);
+        follow_instrument(s);
+        s->drawn_s = 0.0;
+        if (++n_keys == KEYS_A_STEP) {
+            break;
+        }
+    }
+    s->flooded = n_keys == KEYS_A_STEP;
+    jw_keyboard_tick(&s->picture.keyboard, live_of(s), now);
+    if (stay && now - s->drawn_s > frame_s && terminal_takes()) {
+        draw(s, now);
+    }
+    return stay;
+}
+
+bool jw_screen_is_flooded(const JwScreen *s) {
+    return s->flooded;
+}
+
+void jw_screen_say(JwScreen *s, const char *text) {
+    jw_sayings_add(&s->picture.sayings, text, jw_monotonic_s());
+}
+
+/********* Opening and closing *********/
+
+JwScreenKind jw_screen_kind(JwMessage *message) {
+    const char *term = getenv("TERM");
+    int error = 0;
+    if (!term || !*term) {
+        jw_message_set(message, "the terminal has no type (TERM is not set); --no-ui needs none");
+        return JW_SCREEN_UNKNOWN;
+    }
+    if (setupterm(NULL, STDOUT_FILENO, &error) == ERR) {
+        jw_message_set(message,
+                       "%s\"%.40s\"; another that is much like it may do "
+                       "(TERM=xterm jawari), or --no-ui, which needs none",
+                       error < 0 ? "no description of terminals here, nor of TERM="
+                                 : "unknown terminal TERM=",
+                       term);
+        return JW_SCREEN_UNKNOWN;
+    }
+    const char *move = tigetstr("cup");
+    const bool moves = move && move != (const char *)-1; // NOLINT(performance-no-int-to-ptr)
+    del_curterm(cur_term);
+    return moves ? JW_SCREEN_FULL : JW_SCREEN_LINES;
+}
+
+// Defines the arrow keys for terminals that do not know application mode, or ignore it.
+static void define_arrows(void) {
+    static const struct {
+        const char *sequence;
+        int key;
+    } arrows[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN}, {"\033[C", KEY_RIGHT},
+        {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},   {"\033OB", KEY_DOWN},
+        {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT}, {"\033[Z", KEY_BTAB},
+    };
+    for (size_t i = 0; i < sizeof(arrows) / sizeof(arrows[0]); ++i) {
+        define_key(arrows[i].sequence, arrows[i].key);
+    }
+}
+
+static void take_terminal(JwScreen *s) {
+    set_term(s->terminal);
+    // raw() instead of cbreak(): a program stopped by Ctrl-Z would hold up everybody else's sound.
+    raw();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    define_arrows();
+    nodelay(stdscr, TRUE);
+    set_escdelay(ESCAPE_MS);
+    curs_set(0);
+}
+
+static void look_around(JwScreen *s) {
+    JwPicture *p = &s->picture;
+    jw_live_state(p->live, &p->state);
+    s->n_sounds = p->state.n_sounds;
+    jw_keyboard_init(&p->keyboard, p->state.instrument);
+    if (!jw_data_list(JW_INSTRUMENT_EXTENSION, &s->instruments)) {
+        s->instruments = (JwNameList){0, NULL};
+    }
+    find_instrument(s);
+}
+
+JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
+    JwScreen *s = calloc(1, sizeof(*s));
+    if (!s) {
+        jw_message_set(message, "out of memory");
+        return NULL;
+    }
+    s->picture.live = live;
+    s->terminal = newterm(NULL, stdout, stdin);
+    if (!s->terminal) {
+        jw_message_set(message, "no screen on this terminal; --no-ui does without");
+        free(s);
+        return NULL;
+    }
+    take_terminal(s);
+    s->guard = jw_stderr_guard_on();
+    look_around(s);
+    return s;
+}
+
+void jw_screen_close(JwScreen *s) {
+    if (!s) {
+        return;
+    }
+    jw_signals_begin_drawing(STDOUT_FILENO);
+    curs_set(1);
+    endwin();
+    jw_signals_end_drawing();
+    delscreen(s->terminal);
+    jw_stderr_guard_off(s->guard);
+    jw_name_list_clear(&s->instruments);
+    jw_chooser_clear(&s->picture.chooser);
+    free(s);
+}

@@ -1,0 +1,201 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Program jawari-fit: recordings of notes in, an instrument file out.
+
+#include "base/message.h"
+#include "files/line.h"
+#include "files/regular_file.h"
+#include "files/text_file.h"
+#include "fit/edits.h"
+#include "fit/fit.h"
+#include "fit/fit_options.h"
+#include "fit/outcome.h"
+#include "fit/page.h"
+#include "fit/placing.h"
+#include "program/listing.h"
+#include "program/program.h"
+#include "program/progress.h"
+#include "program/target_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char name[] = "jawari-fit";
+
+static bool stopped(void *user) {
+    (void)user;
+    return jw_program_is_stopped();
+}
+
+static void show(void *user, double part, double distance_db) {
+    JwProgress *progress = user;
+    snprintf(progress->beside, sizeof(progress->beside), "%.2f dB", distance_db);
+    jw_progress_show(progress, (uint64_t)(1e6 * part), 1000000);
+}
+
+/// Files that are written.
+typedef struct {
+    JwTargetFile instrument, report;
+} Outputs;
+
+/// True if an instrument may stand where the path leads: there is nothing, or one is there already.
+static bool may_replace(const char *path) {
+    size_t size = 0;
+    char *text = NULL;
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return errno != EACCES; // Other errors mean that nothing is there, or are reported when the
+                                // file is opened
+    }
+    fclose(file);
+    JwFault unused = jw_fault_none(path, NULL, 0);
+    const bool ok =
+        jw_text_read(path, &text, &size, &unused) && (!size || jw_edits_is_instrument(text));
+    free(text);
+    return ok;
+}
+
+/// Opens the files that are to be written, so that a search is not in vain. What is there must be
+/// of their kind.
+static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
+    const char *const page[] = {jw_page_begin(), NULL};
+    if (!jw_target_file_open(&outputs->instrument, o->out, message) ||
+        (o->report && !jw_target_file_open(&outputs->report, o->report, message))) {
+        return false;
+    }
+    // A device, which has no file beside it, takes both.
+    if (o->report && outputs->report.temp &&
+        !strcmp(outputs->instrument.path, outputs->report.path)) {
+        return jw_message_set(message, "%.900s: the same file for two uses", o->report);
+    }
+    if (!may_replace(o->out)) {
+        return jw_message_set(message, "%.900s: there is another file, which is no instrument",
+                              o->out);
+    }
+    return !o->report || jw_target_file_replaces(o->report, page) ||
+           jw_message_set(message, "%.900s: there is another file, which is no report", o->report);
+}
+
+static bool write_text(JwTargetFile *file, const char *text, JwMessage *message) {
+    return (text && jw_target_file_write(file, text, strlen(text), message) &&
+            jw_target_file_finish(file, message)) ||
+           (!text && jw_message_set(message, "out of memory"));
+}
+
+/// Writes both files, or none.
+static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message) {
+    bool ok = write_text(&outputs->instrument, fit->made, message);
+    if (ok && fit->options->report) {
+        char *page = jw_page_make(fit);
+        ok = write_text(&outputs->report, page, message) &&
+             jw_target_file_commit(&outputs->report, message);
+        free(page);
+    }
+    return ok && jw_target_file_commit(&outputs->instrument, message);
+}
+
+/// Prints what was found: before, after, and how well it is known.
+static void print_found(const JwFit *fit) {
+    const JwMisfit *m = &fit->misfit;
+    jw_line_print(stdout, "[string %s], %d recording%s: distance %.2f dB, before %.2f dB%s",
+                  fit->like.string[m->string].name, m->n_notes, m->n_notes > 1 ? "s" : "",
+                  fit->end_db, fit->begin_db, jw_outcome_ending(fit));
+    for (int u = 0; u < m->n_unknowns; ++u) {
+        const JwUnknownInfo *info = jw_unknown_info(m->unknown[u]);
+        const JwFigureFound *f = &fit->found[u];
+        char known[64];
+        jw_outcome_known(fit, u, known, sizeof(known));
+        jw_line_print(stdout, "%-20s %12.7g -> %-12.7g %s", info->key, f->before,
+                      f->kept ? f->before : f->after, known);
+    }
+}
+
+/// Prints what is heard of the recordings, and what is wrong with them.
+static void print_heard(const JwFit *fit) {
+    for (int i = 0; i < fit->misfit.n_notes; ++i) {
+        const JwRecording *r = &fit->misfit.note[i].recording;
+        char text[600];
+        if (*r->remark) {
+            jw_line_print(stderr, "%s: %.400s: %s", name, r->path, r->remark);
+        }
+        jw_placing_text(&fit->misfit, i, text, sizeof(text));
+        if (r->sound && !fit->options->quiet) {
+            jw_line_print(stdout, "%s", text);
+        }
+    }
+    fflush(stdout);
+}
+
+/// True if what was found may be written: it is nearer to the recordings than what it began with,
+/// or the user wants it all the same.
+static bool is_wanted(const JwFit *fit, JwMessage *message) {
+    return fit->options->force || !jw_fit_is_worse(fit) ||
+           jw_message_set(
+               message,
+               "%.400s: not written: %.2f dB from the recordings, where %.400s is %.2f dB "
+               "from them; --force writes it",
+               fit->options->out, fit->end_db, fit->options->like, fit->begin_db);
+}
+
+/// Searches, behind a progress bar.
+static bool search(JwFit *fit, JwMessage *message) {
+    print_heard(fit);
+    JwProgress progress = jw_progress_start(stderr, !fit->options->quiet);
+    const JwSearchWatch watch = {&progress, stopped, show};
+    const bool ok = jw_fit_run(fit, &watch, message);
+    jw_progress_end(&progress);
+    return ok;
+}
+
+static bool run(const JwFitOptions *options, JwMessage *message) {
+    Outputs outputs = {.instrument = {0}};
+    JwFit *fit = calloc(1, sizeof(*fit));
+    if (!fit) {
+        return jw_message_set(message, "out of memory");
+    }
+    const bool ok = jw_fit_read(fit, options, message) &&
+                    open_outputs(&outputs, options, message) && search(fit, message) &&
+                    is_wanted(fit, message) && write_outputs(&outputs, fit, message);
+    jw_target_file_discard(&outputs.instrument);
+    jw_target_file_discard(&outputs.report);
+    if (ok && !options->quiet) {
+        print_found(fit);
+    }
+    jw_fit_free(fit);
+    free(fit);
+    return ok;
+}
+
+/// Does what the options ask for.
+static bool act(const JwFitOptions *options, JwMessage *message) {
+    switch (options->action) {
+    case JW_FIT_RUN:
+        return run(options, message);
+    case JW_FIT_LIST_INSTRUMENTS:
+        return jw_list_instruments(stdout, message);
+    case JW_FIT_HELP:
+        fputs(jw_fit_options_help(), stdout);
+        return true;
+    case JW_FIT_VERSION:
+        puts("jawari-fit " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
+        return true;
+    }
+    return false;
+}
+
+int main(int argc, char **argv) {
+    JwFitOptions options;
+    JwMessage message = {""};
+    jw_program_begin();
+    if (!jw_fit_options_parse(&options, argc, argv, &message)) {
+        return jw_program_fail(name, &message, JW_EXIT_USAGE);
+    }
+    jw_program_catch_signals();
+    if (!act(&options, &message) || !jw_program_end_output(&message)) {
+        return jw_program_fail(name, &message, EXIT_FAILURE);
+    }
+    return EXIT_SUCCESS;
+}

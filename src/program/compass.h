@@ -1,0 +1,31 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Compass of an instrument: the keys it has, in its present tuning.
+
+#ifndef JW_COMPASS_H
+#define JW_COMPASS_H
+
+#include "base/message.h"
+#include "files/sargam.h"
+#include "playing/fretboard.h"
+
+#include <stdbool.h>
+
+typedef struct {
+    bool has[JW_KEYS];   ///< A string can play the key, or the instrument's map says what it does
+    int lowest, highest; ///< Keys that strings can play; lowest > highest if none
+    JwTonality tonality; ///< Tonic and raga from which sargam counts
+} JwCompass;
+
+/// Finds the compass on channel 1; tuning may be NULL, param has JW_N_PARAMS values. Returns false,
+/// with a message, if memory is short. [main]
+bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const JwTuning *tuning,
+                     const double *param, JwMessage *message);
+
+/// Reads a key of the instrument: a number, a Western name or sargam. Returns false, with a message
+/// that says which keys there are, for any other. [main]
+bool jw_compass_key(const JwCompass *compass, const char *instrument, const char *text, int *key,
+                    JwMessage *message);
+
+#endif // JW_COMPASS_H

@@ -1,0 +1,233 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#define _GNU_SOURCE // renameat2()
+
+#include "program/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// Flags that mean nothing to a regular file, so that no pipe is waited for and no terminal taken.
+enum { SAFE = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC };
+
+/********* Messages *********/
+
+void jw_folder_note(const JwFolder *folder, int error) {
+    if (folder->error) {
+        *folder->error = error;
+    }
+}
+
+bool jw_folder_fail(const JwFolder *folder, const char *name, int error, JwMessage *message) {
+    char path[JW_FOLDER_PATH];
+    snprintf(path, sizeof(path), "%.600s/%.250s", folder->path, name);
+    if (error == ELOOP) {
+        return jw_message_set(message, "%s: a link, which is not followed here; move it away",
+                              path);
+    }
+    if (error == ENOTSUP) {
+        return jw_message_set(message, "%s: not a regular file; move it away", path);
+    }
+    jw_folder_note(folder, error);
+    return jw_message_set(message, "%s: %s", path, strerror(error));
+}
+
+bool jw_folder_refuse(const JwFolder *folder, const char *name, const char *text,
+                      JwMessage *message) {
+    return jw_message_set(message, "%.600s/%.250s: %s", folder->path, name, text);
+}
+
+/********* Folders *********/
+
+bool jw_folder_open(JwFolder *folder, const char *path, JwMessage *message) {
+    *folder = (JwFolder){.fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (folder->fd < 0) {
+        return jw_message_set(message, "%s: %s", path, strerror(errno));
+    }
+    folder->path = strdup(path);
+    if (!folder->path) {
+        jw_folder_close(folder);
+        return jw_message_set(message, "out of memory");
+    }
+    return true;
+}
+
+bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message) {
+    const size_t size = strlen(in->path) + strlen(name) + 2;
+    *folder =
+        (JwFolder){.fd = openat(in->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+    if (folder->fd < 0) {
+        // A link gives ENOTDIR or ELOOP.
+        const int error = errno;
+        return jw_folder_fail(in, name, jw_folder_look(in, name) == JW_ENTRY_LINK ? ELOOP : error,
+                              message);
+    }
+    folder->path = malloc(size);
+    if (!folder->path) {
+        jw_folder_close(folder);
+        return jw_message_set(message, "out of memory");
+    }
+    snprintf(folder->path, size, "%s/%s", in->path, name);
+    folder->error = in->error;
+    return true;
+}
+
+bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message) {
+    *folder = (JwFolder){.fd = -1};
+    if (mkdirat(in->fd, name, 0777)) {
+        return jw_folder_fail(in, name, errno, message);
+    }
+    if (!jw_folder_enter(folder, in, name, message)) {
+        unlinkat(in->fd, name, AT_REMOVEDIR);
+        return false;
+    }
+    return true;
+}
+
+void jw_folder_close(JwFolder *folder) {
+    if (folder->fd >= 0) {
+        close(folder->fd);
+    }
+    free(folder->path);
+    *folder = (JwFolder){.fd = -1};
+}
+
+/********* Names *********/
+
+static JwEntry entry_of(mode_t mode) {
+    return S_ISREG(mode)   ? JW_ENTRY_FILE
+           : S_ISDIR(mode) ? JW_ENTRY_FOLDER
+           : S_ISLNK(mode) ? JW_ENTRY_LINK
+                           : JW_ENTRY_OTHER;
+}
+
+JwEntry jw_folder_look(const JwFolder *folder, const char *name) {
+    struct stat st;
+    if (fstatat(folder->fd, name, &st, AT_SYMLINK_NOFOLLOW)) {
+        return errno == ENOENT ? JW_ENTRY_NONE : JW_ENTRY_OTHER;
+    }
+    return entry_of(st.st_mode);
+}
+
+/// Opens a regular file; -1, with errno, for everything else.
+static int open_regular(const JwFolder *folder, const char *name, int flags, struct stat *st) {
+    const int fd = openat(folder->fd, name, flags | SAFE);
+    if (fd < 0) {
+        errno = errno == ENXIO ? ENOTSUP : errno; // Sockets give ENXIO
+        return -1;
+    }
+    const int error = fstat(fd, st) ? errno : S_ISREG(st->st_mode) ? 0 : ENOTSUP;
+    if (error) {
+        close(fd);
+        errno = error;
+        return -1;
+    }
+    return fd;
+}
+
+FILE *jw_folder_read(const JwFolder *folder, const char *name) {
+    struct stat st;
+    const int fd = open_regular(folder, name, O_RDONLY, &st);
+    FILE *file = fd >= 0 ? fdopen(fd, "rb") : NULL;
+    if (fd >= 0 && !file) {
+        const int error = errno;
+        close(fd);
+        errno = error;
+    }
+    return file;
+}
+
+int jw_folder_reopen(const JwFolder *folder, const char *name, JwMessage *message) {
+    struct stat st;
+    const int fd = open_regular(folder, name, O_RDWR, &st);
+    if (fd < 0) {
+        jw_folder_fail(folder, name, errno, message);
+        return -1;
+    }
+    if (st.st_nlink > 1) {
+        jw_folder_refuse(folder, name,
+                         "has another name elsewhere, where it would be changed too; put a copy "
+                         "in its place",
+                         message);
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+int jw_folder_create(const JwFolder *folder, const char *name) {
+    return openat(folder->fd, name, O_RDWR | O_CREAT | O_EXCL | SAFE, 0666);
+}
+
+bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,
+                         JwMessage *message) {
+    const size_t n = strlen(text);
+    const int fd = jw_folder_create(folder, name);
+    if (fd < 0) {
+        return jw_folder_fail(folder, name, errno, message);
+    }
+    const ssize_t put = write(fd, text, n);
+    int error = put == (ssize_t)n ? 0 : put < 0 ? errno : ENOSPC;
+    error = close(fd) && !error ? errno : error;
+    return !error || jw_folder_fail(folder, name, error, message);
+}
+
+bool jw_folder_move_over(const JwFolder *from, const char *name, const JwFolder *to,
+                         const char *new_name) {
+    return !renameat(from->fd, name, to->fd, new_name);
+}
+
+bool jw_folder_move_new(const JwFolder *from, const char *name, const JwFolder *to,
+                        const char *new_name) {
+    if (!renameat2(from->fd, name, to->fd, new_name, RENAME_NOREPLACE)) {
+        return true;
+    }
+    if (errno != EINVAL && errno != ENOSYS) {
+        return false;
+    }
+    // File systems without that call: a second name, then the first one goes.
+    if (!linkat(from->fd, name, to->fd, new_name, 0)) {
+        return !unlinkat(from->fd, name, 0);
+    }
+    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) {
+        return false;
+    }
+    // And those without second names.
+    if (jw_folder_look(to, new_name) != JW_ENTRY_NONE) {
+        errno = EEXIST;
+        return false;
+    }
+    return jw_folder_move_over(from, name, to, new_name);
+}
+
+bool jw_folder_each(const JwFolder *folder, bool (*visit)(void *user, const char *name), void *user,
+                    JwMessage *message) {
+    const int fd = openat(folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
+    bool go = true;
+    if (!dir) {
+        jw_folder_fail(folder, "", errno, message);
+        if (fd >= 0) {
+            close(fd);
+        }
+        return false;
+    }
+    errno = 0;
+    for (const struct dirent *e = readdir(dir); e && go; e = readdir(dir)) {
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) {
+            go = visit(user, e->d_name);
+        }
+        errno = 0;
+    }
+    if (go && errno) {
+        go = jw_folder_fail(folder, "", errno, message);
+    }
+    closedir(dir);
+    return go;
+}

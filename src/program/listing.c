@@ -1,0 +1,138 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "program/listing.h"
+
+#include "base/params.h"
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/line.h"
+#include "files/preset_file.h"
+#include "files/sargam.h"
+#include "playing/tuning.h"
+#include "program/patch_names.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PATH_SIZE = 4096 };
+
+static bool list(const char *extension, JwNameList *names, JwMessage *message) {
+    return jw_data_list(extension, names) || jw_message_set(message, "out of memory");
+}
+
+// Faults are told in the instrument's line: the other files are still of use.
+static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
+    JwMessage fault;
+    const bool ok = jw_instrument_find(instrument, name, &fault);
+    jw_line_print(out, "%-16s %s%s", name,
+                  ok ? "" : "unusable: ", ok ? instrument->description : fault.text);
+}
+
+bool jw_list_instruments(FILE *out, JwMessage *message) {
+    JwNameList names = {0, NULL};
+    JwInstrument *instrument = calloc(1, sizeof(JwInstrument));
+    const bool ok = instrument ? list(JW_INSTRUMENT_EXTENSION, &names, message)
+                               : jw_message_set(message, "out of memory");
+    for (int i = 0; i < names.n && ok; ++i) {
+        list_instrument(out, names.name[i], instrument);
+    }
+    jw_name_list_clear(&names);
+    free(instrument);
+    return ok;
+}
+
+static void list_preset(FILE *out, int number, const char *name) {
+    char path[PATH_SIZE];
+    JwPreset preset;
+    JwMessage fault;
+    const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), fault.text,
+                                 sizeof(fault.text)) &&
+                    !jw_preset_file_load(path, &preset, fault.text, sizeof(fault.text));
+    if (ok) {
+        jw_line_print(out, "%3d %-24s %-16s %s", number, name, preset.instrument, preset.label);
+    } else {
+        jw_line_print(out, "%3d %-24s unusable: %s", number, name, fault.text);
+    }
+}
+
+bool jw_list_presets(FILE *out, JwMessage *message) {
+    JwNameList names = {0, NULL};
+    const bool ok = list(JW_PRESET_EXTENSION, &names, message);
+    for (int i = 0; i < names.n && ok; ++i) {
+        list_preset(out, i, names.name[i]);
+    }
+    jw_name_list_clear(&names);
+    return ok;
+}
+
+void jw_list_ragas(FILE *out) {
+    enum { SA_KEY = 60, OCTAVE = 12 };
+    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        const JwTonic tonic = {.a4_hz = 440.0, .sa_key = SA_KEY, .raga = raga, .just = true};
+        double hz[JW_KEYS];
+        char notes[64];
+        jw_tonic_keys(&tonic, hz);
+        char cents[OCTAVE * 8] = "";
+        size_t n = 0;
+        for (int key = SA_KEY; key < SA_KEY + OCTAVE; ++key) {
+            if (jw_raga_key(raga, SA_KEY, key) == key) {
+                n += (size_t)snprintf(cents + n, sizeof(cents) - n, "%5.0f",
+                                      1200.0 * log2(hz[key] / hz[SA_KEY]));
+            }
+        }
+        jw_line_print(out, "%-10s %-36s%s", jw_raga_name(raga),
+                      jw_sargam_raga(raga, notes, sizeof(notes)), cents);
+    }
+}
+
+static void list_points(FILE *out, JwParamId id) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id) {
+            jw_line_print(out, "%-20s %8g   %s", "", points[i].value, points[i].label);
+        }
+    }
+}
+
+void jw_list_params(FILE *out) {
+    jw_line_print(out, "%-20s %8s %8s %8s %-8s %3s  %s", "symbol", "least", "default", "most",
+                  "unit", "CC", "meaning");
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamInfo *p = jw_param_info((JwParamId)i);
+        char cc[16] = "-";
+        if (p->cc >= 0) {
+            snprintf(cc, sizeof(cc), "%d", p->cc);
+        }
+        jw_line_print(out, "%-20s %8g %8g %8g %-8s %3s  %s: %s", p->symbol, p->min, p->def, p->max,
+                      *p->unit ? p->unit : "-", cc, p->name, p->comment);
+        list_points(out, (JwParamId)i);
+    }
+}
+
+/// Prints the strings by the names that --tune takes.
+static void list_strings(FILE *out, const JwInstrument *instrument) {
+    static const char *const roles[] = {
+        [JW_ROLE_MELODY] = "melody", [JW_ROLE_DRONE] = "drone", [JW_ROLE_TARAF] = "taraf"};
+    for (int i = 0; i < instrument->n_strings; ++i) {
+        const JwStringSpec *s = &instrument->string[i];
+        jw_line_print(out, "  %-16s %-6s %9.2f Hz %8.1f N, %d fret%s", s->name, roles[s->role],
+                      jw_string_data_pitch_hz(&s->data), s->data.tension_n, s->n_frets - 1,
+                      s->n_frets == 2 ? "" : "s");
+    }
+}
+
+bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
+    JwInstrument *loaded = calloc(1, sizeof(JwInstrument));
+    const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, message)
+                           : jw_message_set(message, "out of memory");
+    if (ok) {
+        jw_line_print(out, "%s: %s, %d string%s, %d obstacle%s: good", instrument, loaded->name,
+                      loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
+                      loaded->n_obstacles == 1 ? "" : "s");
+        list_strings(out, loaded);
+    }
+    free(loaded);
+    return ok;
+}

@@ -1,0 +1,29 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Texts of --list-instruments, --list-presets, --list-ragas, --list-params and --check.
+
+#ifndef JW_LISTING_H
+#define JW_LISTING_H
+
+#include "base/message.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Prints names and descriptions of the instruments that can be found. [main]
+bool jw_list_instruments(FILE *out, JwMessage *message);
+
+/// Prints program number, name, instrument and label of the presets that can be found. [main]
+bool jw_list_presets(FILE *out, JwMessage *message);
+
+/// Prints the ragas: notes and, in just intonation, cents over Sa. [main]
+void jw_list_ragas(FILE *out);
+
+/// Prints the table of parameters. [main]
+void jw_list_params(FILE *out);
+
+/// Reads an instrument file and prints its strings; returns false if the file is wrong. [main]
+bool jw_list_check(FILE *out, const char *instrument, JwMessage *message);
+
+#endif // JW_LISTING_H

@@ -1,0 +1,97 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "program/patch_names.h"
+
+#include "files/data_dir.h"
+#include "files/preset_file.h"
+#include "program/nearest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Message for an unknown name: it tells the nearest ones.
+static void tell_nearest(const char *name, const char *extension, char *message,
+                         size_t message_size) {
+    const char *kind = strcmp(extension, JW_PRESET_EXTENSION) ? "instrument" : "preset";
+    JwNameList list = {0, NULL};
+    char near[256];
+    if (!jw_data_list(extension, &list)) {
+        return;
+    }
+    JwNearest nearest = jw_nearest_start(name);
+    for (int i = 0; i < list.n; ++i) {
+        jw_nearest_offer(&nearest, list.name[i]);
+    }
+    jw_nearest_text(&nearest, near, sizeof(near));
+    jw_name_list_clear(&list);
+    snprintf(message, message_size, "unknown %s \"%.80s\"%s; see --list-%ss", kind, name, near,
+             kind);
+}
+
+static const JwPatchPlaces installed = {.unknown = tell_nearest};
+static const JwPatchPlaces typed = {.typed = true, .unknown = tell_nearest};
+
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
+    return jw_patch_instrument(instrument, &installed, name, message->text, sizeof(message->text));
+}
+
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message) {
+    return jw_patch_instrument(instrument, &typed, name, message->text, sizeof(message->text));
+}
+
+void jw_patch_set(JwPatch *patch, const bool *set, const double *value) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        patch->instrument.param[i] = set[i] ? value[i] : patch->instrument.param[i];
+    }
+}
+
+bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
+                   const double *value, JwMessage *message) {
+    if (!jw_patch_read(patch, &typed, instrument, preset, message->text, sizeof(message->text))) {
+        return false;
+    }
+    jw_patch_set(patch, set, value);
+    return true;
+}
+
+/// Compares file names: a preset names the file of its instrument without a folder.
+static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
+    const char *slash = strrchr(patch->instrument_name, '/');
+    return !jw_data_same(slash ? slash + 1 : patch->instrument_name, preset->instrument,
+                         JW_INSTRUMENT_EXTENSION);
+}
+
+static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *name,
+                        JwMessage *message) {
+    JwPreset preset;
+    char path[JW_PATCH_NAME_SIZE];
+    if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), message->text,
+                       sizeof(message->text)) ||
+        jw_preset_file_load(path, &preset, message->text, sizeof(message->text))) {
+        return false;
+    }
+    JwProgram *program = &programs->program[programs->n++];
+    *program = (JwProgram){.elsewhere = is_elsewhere(patch, &preset)};
+    snprintf(program->name, sizeof(program->name), "%s", name);
+    snprintf(program->instrument, sizeof(program->instrument), "%s", preset.instrument);
+    for (int i = 0; i < preset.n_values; ++i) {
+        program->set[preset.value[i].id] = true;
+        program->value[preset.value[i].id] = preset.value[i].value;
+    }
+    return true;
+}
+
+bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
+                            JwMessage *message) {
+    JwNameList list = {0, NULL};
+    bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_message_set(message, "out of memory");
+    programs->n = 0;
+    memcpy(programs->base, patch->own, sizeof(programs->base));
+    memcpy(programs->pinned, set, sizeof(programs->pinned));
+    for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
+        ok = add_program(programs, patch, list.name[i], message);
+    }
+    jw_name_list_clear(&list);
+    return ok;
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "program/profile_argument.h"
+
+#include "files/profile_file.h"
+#include "files/regular_file.h"
+#include "program/target_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool jw_profile_argument(const char *path, const JwInstrument *instrument, JwProfile *profile,
+                         JwMessage *message) {
+    JwProfile read = {.n = 0};
+    if (jw_profile_file_load(path, &read, message->text, sizeof(message->text))) {
+        return false;
+    }
+    if (!jw_profile_bridge(&read, instrument)) {
+        return jw_message_set(message, "%.400s: %s has no movable bridge from %g to %g mm", path,
+                              instrument->name, 1e3 * (double)read.x_m[0],
+                              1e3 * (double)read.x_m[read.n - 1]);
+    }
+    *profile = read;
+    return true;
+}
+
+/// True if a file is there that is no profile: an instrument, by a slip of the name.
+static bool is_something_else(const char *path) {
+    JwProfile unused;
+    FILE *file = jw_regular_file_open(path);
+    if (!file) {
+        return errno == EACCES;
+    }
+    fclose(file);
+    return jw_profile_file_load(path, &unused, NULL, 0) != JW_SUCCESS;
+}
+
+bool jw_profile_save(const char *path, const JwProfile *profile, const JwInstrument *instrument,
+                     JwMessage *message) {
+    const JwObstacle *bridge = jw_profile_bridge(profile, instrument);
+    JwTargetFile file = {0};
+    if (!bridge) {
+        return jw_message_set(message, "the bridge has no profile");
+    }
+    if (is_something_else(path)) {
+        return jw_message_set(message, "%.400s: there is another file, which is no profile", path);
+    }
+    char *text = jw_profile_file_text(profile, bridge);
+    if (!text) {
+        return jw_message_set(message, "out of memory");
+    }
+    const bool ok = jw_target_file_open(&file, path, message) &&
+                    jw_target_file_write(&file, text, strlen(text), message) &&
+                    jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
+    jw_target_file_discard(&file);
+    free(text);
+    return ok;
+}

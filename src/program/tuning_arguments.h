@@ -1,0 +1,69 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Tuning on a command line: A4, Sa, raga, files of Scala and AnaMark, strings in cents.
+
+#ifndef JW_TUNING_ARGUMENTS_H
+#define JW_TUNING_ARGUMENTS_H
+
+#include "base/message.h"
+#include "base/params.h"
+#include "playing/fretboard.h"
+
+#include <stdbool.h>
+
+/// Lines of --help for these options.
+#define JW_TUNING_HELP                                                                             \
+    "      --a4 HZ                 pitch of A4 (key 69), 300 to 600 (440)\n"                       \
+    "      --sa NOTE|HZ            the tonic: C to B, or its pitch in any octave\n"                \
+    "      --raga NAME[:equal]     tunes frets and taraf, in just intonation or equal\n"           \
+    "                              temperament; see --list-ragas\n"                                \
+    "      --tuning FILE           a Scala scale or AnaMark's .tun in the raga's place;\n"         \
+    "                              without map, from Sa\n"                                         \
+    "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
+    "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
+
+/// Rows of getopt's long options for these; they have the values from `first` on, each its own, so
+/// that what stands for two of them is ambiguous.
+#define JW_TUNING_ROWS(first)                                                                      \
+    {"a4", required_argument, NULL, (first)}, {"sa", required_argument, NULL, (first) + 1},        \
+        {"raga", required_argument, NULL, (first) + 2},                                            \
+        {"tuning", required_argument, NULL, (first) + 3},                                          \
+        {"keymap", required_argument, NULL, (first) + 4}, {                                        \
+        "tune", required_argument, NULL, (first) + 5                                               \
+    }
+
+enum { JW_TUNING_OPTIONS = 6 }; ///< Number of these rows
+
+/// Tuning as given; texts point into argv.
+typedef struct {
+    const char *scale;  ///< Path of the scale; NULL for none
+    const char *keymap; ///< Path of the keyboard mapping; NULL for none
+    bool sa_hz;         ///< --sa gave a pitch, which sets A4
+    bool a4;            ///< --a4 was given
+    int n_strings;
+    const char *string[JW_MAX_STRINGS]; ///< Texts STRING=CENTS
+} JwTuningArguments;
+
+/// Reads one option by its long name. Values go into set and value, arrays of JW_N_PARAMS, for the
+/// parameters that the option sets. [main]
+bool jw_tuning_argument(JwTuningArguments *arguments, const char *option, const char *text,
+                        bool *set, double *value, JwMessage *message);
+
+/// Returns true unless the options contradict each other. [main]
+bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *message);
+
+/// Reads the files and finds the strings that are tuned. [main]
+bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
+                              JwTuning *tuning, JwMessage *message);
+
+/// Reads STRING=CENTS: a string of the instrument, and how far it is tuned. [main]
+bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
+                                double *cents, JwMessage *message);
+
+/// Tunes another instrument instead: of the strings named in the options those that it has. The
+/// options must have been loaded into this tuning. [main]
+void jw_tuning_arguments_refit(const JwTuningArguments *arguments, const JwInstrument *instrument,
+                               JwTuning *tuning);
+
+#endif // JW_TUNING_ARGUMENTS_H

@@ -1,0 +1,232 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The string is a function of x, so that it is drawn column by column into a mask, all instants and
+// their glow in one: a fifth of the time that cairo takes to stroke them.
+
+#include "window/draw/curve.h"
+
+#include "window/draw/shape.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/// Modes that together move the line by less than this are left out [px]: of the line itself, and
+/// of the fainter ones of earlier instants.
+static const double least_px = 0.05, least_earlier_px = 0.25;
+
+static const double line_px = 1.75;
+static const double earlier_px = 1.0;
+
+/// Places where modes are summed stand a sixth of the shortest wave apart, within these bounds
+/// [px].
+static const double least_step_px = 2.0, most_step_px = 16.0;
+
+enum {
+    MAX_STEPS = 2048,
+    FINE = 8,        ///< Places of a stroke's table a device pixel
+    MAX_TABLE = 512, ///< Widest stroke's half, in these places
+};
+
+double jw_curve_height_m(const JwWindowModel *model, int picture, double x_m) {
+    const JwWindowHero *hero = &model->hero;
+    if (!model->sounds || picture >= hero->n_pictures || !(x_m < hero->length_m)) {
+        return 0.0;
+    }
+    const JwWindowPicture *now = &hero->picture[picture];
+    return jw_shape_m(now->towards, now->n, x_m / hero->length_m);
+}
+
+/// Strength of a stroke, from its middle outward; 256 is all.
+typedef struct {
+    int n;
+    uint16_t strength[MAX_TABLE];
+} Pen;
+
+/// The line of an instant.
+typedef struct {
+    int n;               ///< Number of steps
+    double step;         ///< From one to the next [device px]
+    double y[MAX_STEPS]; ///< Places below the view's top [device px]
+} Line;
+
+/// Mask of a view's rows that the lines are in.
+typedef struct {
+    uint8_t *pixel;
+    int w, h, stride;
+    int top; ///< First row, below the view's top
+    double scale;
+    double x0;           ///< Beginning of the lines, right of the view's left edge [device px]
+    double step, length; ///< [device px]
+} Mask;
+
+typedef struct {
+    Mask mask;
+    int n; ///< Number of lines, the newest first
+    Line line[JW_WINDOW_PICTURES];
+} Drawing;
+
+/********* Lines *********/
+
+static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, int picture,
+                      double end_m, double top) {
+    const JwWindowHero *hero = &p->model->hero;
+    const JwWindowPicture *now = &hero->picture[picture];
+    const bool at_rest =
+        !p->model->sounds || picture >= hero->n_pictures || !(hero->length_m > 0.0);
+    const double left_out_px = picture > 0 ? least_earlier_px : least_px;
+    const int n = at_rest ? 0 : jw_shape_modes(now->towards, now->n, left_out_px / map->px_up);
+    const double wave_px = n > 0 ? 2.0 * hero->length_m / n * map->px_m : HUGE_VAL;
+    const double length_px = end_m * map->px_m;
+    const double step_px =
+        fmax(fmin(fmax(wave_px / 6.0, least_step_px), most_step_px), length_px / (MAX_STEPS - 4));
+    line->step = step_px * p->scale;
+    line->n = (int)fmin(ceil(length_px / step_px) + 2.0, MAX_STEPS);
+    const double step = at_rest ? 1.0 : step_px / map->px_m / hero->length_m;
+    const int swings = n > 0 ? (int)fmin(ceil(1.0 / step), line->n) : 0; // What is not stopped
+    jw_shape_row_m(now->towards, n, step, swings, line->y);
+    for (int i = 0; i < line->n; ++i) {
+        const double h_m = i < swings ? line->y[i] : 0.0;
+        const double y = (map->y0 - map->px_up * h_m - top) * p->scale;
+        line->y[i] = fmin(fmax(y, -1e4), 1e4); // Far outside a line is as good as another
+    }
+}
+
+/// Place and slope of a line at x [device px from its beginning], by a cubic through the steps.
+static double line_at(const Line *line, double x, double *slope) {
+    const double at = x / line->step;
+    int i = (int)at;
+    i = i < line->n - 2 ? i : line->n - 2;
+    const double t = at - i;
+    const double a = line->y[i > 0 ? i - 1 : 0];
+    const double b = line->y[i];
+    const double c = line->y[i + 1];
+    const double d = line->y[i + 2 < line->n ? i + 2 : i + 1];
+    const double c1 = 0.5 * (c - a);
+    const double c2 = a - 2.5 * b + 2.0 * c - 0.5 * d;
+    const double c3 = 0.5 * (d - a) + 1.5 * (b - c);
+    *slope = (c1 + t * (2.0 * c2 + 3.0 * c3 * t)) / line->step;
+    return b + t * (c1 + t * (c2 + t * c3));
+}
+
+static void fill_column(Mask *mask, const Pen *pen, int x, double middle, double lean) {
+    const double widest = (double)pen->n / FINE * lean;
+    const int low = (int)floor(middle - widest);
+    const int high = (int)ceil(middle + widest);
+    const int first = low > 0 ? low : 0;
+    const int last = high < mask->h - 1 ? high : mask->h - 1;
+    // Distance from the middle in a table's places, times 256
+    const int next = (int)(256.0 * FINE / lean);
+    int distance = (int)((first + 0.5 - middle) * (256.0 * FINE / lean));
+    uint8_t *at = mask->pixel + (size_t)(first < mask->h ? first : 0) * (size_t)mask->stride + x;
+    for (int row = first; row <= last; ++row, distance += next, at += mask->stride) {
+        const int place = (distance < 0 ? -distance : distance) >> 8;
+        if (place < pen->n) {
+            *at = (uint8_t)(*at + ((255 - *at) * pen->strength[place] >> 8));
+        }
+    }
+}
+
+static void fill_line(Mask *mask, const Line *line, const Pen *pen) {
+    const int first = (int)fmax(ceil(mask->x0 - 0.5), 0.0);
+    const int last = (int)fmin(floor(mask->x0 + mask->length - 0.5), mask->w - 1.0);
+    for (int x = first; x <= last && line->n >= 2; ++x) {
+        double slope;
+        const double middle = line_at(line, x + 0.5 - mask->x0, &slope) - mask->top;
+        const double lean = slope * slope < 63.0 ? sqrt(1.0 + slope * slope) : 8.0;
+        fill_column(mask, pen, x, middle, lean);
+    }
+}
+
+/********* Strokes *********/
+
+/// Lays a stroke of a width over those of a pen.
+static void add_stroke(Pen *pen, double width_px, double alpha) {
+    const double half = 0.5 * width_px;
+    for (int i = 0; i < MAX_TABLE; ++i) {
+        const double part = fmin(fmax(half + 0.5 - (i + 0.5) / FINE, 0.0), fmin(width_px, 1.0));
+        const double clear = (1.0 - pen->strength[i] / 256.0) * (1.0 - alpha * part);
+        pen->strength[i] = (uint16_t)lrint(256.0 * (1.0 - clear));
+        pen->n = pen->strength[i] > 0 ? i + 1 : pen->n;
+    }
+}
+
+/// The line itself, and the glow under it if it moves.
+static Pen line_pen(const JwPainter *p, bool glows) {
+    const bool dark = p->theme->glow[0] > 0.0;
+    const double width[3] = {3.2, dark ? 6.0 : 5.0, 11.0};
+    Pen pen = {.n = 0};
+    for (int i = 0; i < 3 && glows; ++i) {
+        add_stroke(&pen, width[i] * p->scale, p->theme->glow[i]);
+    }
+    add_stroke(&pen, line_px * p->scale, 1.0);
+    return pen;
+}
+
+/// Rows of the view that the lines are in; false if none is.
+static bool bound(Drawing *d, double around, double view_h) {
+    double low = HUGE_VAL;
+    double high = -HUGE_VAL;
+    for (int i = 0; i < d->n; ++i) {
+        for (int k = 0; k < d->line[i].n; ++k) {
+            low = fmin(low, d->line[i].y[k]);
+            high = fmax(high, d->line[i].y[k]);
+        }
+    }
+    low = fmax(floor(low - around), 0.0);
+    high = fmin(ceil(high + around), view_h);
+    d->mask.top = (int)low;
+    d->mask.h = (int)(high - low);
+    return high > low;
+}
+
+static void fill_mask(Drawing *d, const JwPainter *p, bool moves, cairo_surface_t *image) {
+    Pen thin = {.n = 0};
+    const Pen line = line_pen(p, moves);
+    add_stroke(&thin, earlier_px * p->scale, p->theme->earlier);
+    cairo_surface_flush(image);
+    d->mask.pixel = cairo_image_surface_get_data(image);
+    d->mask.stride = cairo_image_surface_get_stride(image);
+    for (int i = d->n - 1; i >= 0; --i) {
+        fill_line(&d->mask, &d->line[i], i > 0 ? &thin : &line);
+    }
+    cairo_surface_mark_dirty(image);
+}
+
+/// Draws into a mask, and the mask in the role's ink.
+static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
+    const bool moves = p->model->sounds && p->model->hero.n_pictures > 0;
+    const double left = jw_paint_snap(p, view.x);
+    const double top = jw_paint_snap(p, view.y);
+    d->mask = (Mask){.w = (int)ceil(view.w * p->scale),
+                     .scale = p->scale,
+                     .x0 = (map->x0 - left) * p->scale,
+                     .length = end_m * map->px_m * p->scale};
+    d->n = moves ? p->model->hero.n_pictures : 1;
+    for (int i = 0; i < d->n; ++i) {
+        sum_modes(&d->line[i], p, map, i, end_m, top);
+    }
+    if (d->mask.w < 1 || !bound(d, 8.0 * p->scale, ceil(view.h * p->scale))) {
+        return;
+    }
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_A8, d->mask.w, d->mask.h);
+    if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
+        fill_mask(d, p, moves, image);
+        cairo_save(p->cr);
+        cairo_translate(p->cr, left, top + d->mask.top / p->scale);
+        cairo_scale(p->cr, 1.0 / p->scale, 1.0 / p->scale);
+        jw_paint_ink(p, jw_theme_role(jw_window_role(p->model)), 1.0);
+        cairo_mask_surface(p->cr, image, 0.0, 0.0);
+        cairo_restore(p->cr);
+    }
+    cairo_surface_destroy(image);
+}
+
+void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
+    Drawing *d = malloc(sizeof *d);
+    if (d) {
+        draw(d, p, map, end_m, view);
+    }
+    free(d);
+}

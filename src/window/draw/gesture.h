@@ -1,0 +1,77 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Gestures: what pointer and keys do with the window. A function of model, layout and input; it
+// gives the hand's new state and a list of actions, and changes nothing itself.
+//
+//     jw_gesture_take(&model, &layout, &input, &gesture);
+//     model.hand = gesture.hand;
+//     for (int i = 0; i < gesture.n; ++i) {
+//         carry_out(&gesture.action[i]);
+//         jw_window_apply(&model, &gesture.action[i]);
+//     }
+//     if (gesture.redraw) {
+//         draw();
+//     }
+
+#ifndef JW_WINDOW_GESTURE_H
+#define JW_WINDOW_GESTURE_H
+
+#include "window/draw/action.h"
+#include "window/draw/layout.h"
+
+typedef enum {
+    JW_INPUT_PRESS,
+    JW_INPUT_RELEASE,
+    JW_INPUT_MOVE,
+    JW_INPUT_LEAVE,  ///< The pointer left the window
+    JW_INPUT_LET_GO, ///< Buttons and keys are no longer told of: what they hold is let go
+    JW_INPUT_WHEEL,
+    JW_INPUT_KEY,
+} JwInputKind;
+
+typedef enum {
+    JW_KEY_CHARACTER, ///< character has it
+    JW_KEY_TAB,
+    JW_KEY_ENTER,
+    JW_KEY_ESCAPE,
+    JW_KEY_BACKSPACE,
+    JW_KEY_DELETE,
+    JW_KEY_LEFT,
+    JW_KEY_RIGHT,
+    JW_KEY_UP,
+    JW_KEY_DOWN,
+    JW_KEY_PAGE_UP,
+    JW_KEY_PAGE_DOWN,
+    JW_KEY_HOME,
+    JW_KEY_END,
+} JwInputKey;
+
+enum { JW_MOD_SHIFT = 1, JW_MOD_CONTROL = 2 };
+
+typedef struct {
+    JwInputKind kind;
+    double x, y;   ///< Logical pixels
+    double time_s; ///< Any clock that goes on
+    int button;    ///< 1 left, 3 right
+    unsigned mods; ///< JW_MOD_SHIFT and others
+    double steps;  ///< WHEEL: notches away from the user
+    bool repeats;  ///< KEY: True if it is held down and was told before
+    JwInputKey key;
+    char character[5]; ///< UTF-8
+} JwWindowInput;
+
+enum { JW_GESTURE_ACTIONS = 24 };
+
+typedef struct {
+    JwWindowHand hand; ///< The hand afterwards
+    int n;
+    JwWindowAction action[JW_GESTURE_ACTIONS];
+    bool redraw; ///< True if the picture changed
+} JwGesture;
+
+/// Takes an input. [any]
+void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const JwWindowInput *input,
+                     JwGesture *out);
+
+#endif // JW_WINDOW_GESTURE_H

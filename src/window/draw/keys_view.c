@@ -1,0 +1,246 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/draw/pages.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/********* Places *********/
+
+static bool is_black(int key) {
+    return 0x54A >> ((key % 12 + 12) % 12) & 1;
+}
+
+/// First white key: the one of the lowest note, or so that the chosen string's range is shown where
+/// they are more than have room.
+static int first_key(const JwWindowModel *m, int n_whites) {
+    int key = m->low_key < JW_WINDOW_KEYS ? m->low_key : 48;
+    const int shown = n_whites * 12 / 7;
+    if (m->high_key - key >= shown) {
+        const JwWindowString *s = jw_window_chosen(m);
+        const int centre = s ? s->key + 3 : (m->low_key + m->high_key) / 2;
+        key = centre - shown / 3;
+        key = key < m->low_key ? m->low_key : key;
+        key = key > m->high_key - shown ? m->high_key - shown + 1 : key;
+    }
+    while (key > 0 && (is_black(key) ||
+                       (m->high_key - m->low_key < shown && key % 12 != 0 && key % 12 != 5))) {
+        --key;
+    }
+    return key < 0 ? 0 : key;
+}
+
+/// Number of white keys: a key is 32 px wide, or wider where more would be out of the instrument's
+/// range.
+static int count_whites(const JwWindowModel *m, double width) {
+    const int n = (int)fmax(round(width / 32.0), 1.0);
+    if (width < 1000.0) {
+        return n;
+    }
+    int played = 0;
+    for (int key = first_key(m, n); key <= m->high_key; ++key) {
+        played += !is_black(key);
+    }
+    const int least = (int)ceil(width / 52.0);
+    return played >= n ? n : played > least ? played : least;
+}
+
+static void place_keys(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const int n = count_whites(m, at.w);
+    const double w = at.w / n;
+    l->n_whites = n;
+    l->first_key = first_key(m, n);
+    int key = l->first_key;
+    for (int i = 0; i < n && key < JW_WINDOW_KEYS; ++i, ++key) {
+        key += is_black(key);
+        if (key < JW_WINDOW_KEYS) {
+            jw_layout_add(l, JW_E_KEY, key, jw_rect(at.x + w * i, at.y, w, at.h));
+        }
+    }
+    key = l->first_key;
+    for (int i = 0; i < n && key < JW_WINDOW_KEYS; ++i) {
+        if (i > 0 && is_black(key)) {
+            JwElement *e =
+                jw_layout_add(l, JW_E_KEY, key,
+                              jw_rect(at.x + w * i - 10.0, at.y, 20.0, round(at.h * 4.0 / 7.0)));
+            if (e) {
+                e->floats = true;
+            }
+            ++key;
+        }
+        ++key;
+    }
+}
+
+static void place_pads(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const int n = m->n_strings;
+    const int n_shown = n < 1 ? 0 : (int)fmin(n, fmax(floor((at.w + 8.0) / 48.0), 1.0));
+    const double w = (at.w + 8.0) / fmax(n_shown, 1) - 8.0;
+    for (int i = 0; i < n_shown; ++i) {
+        jw_layout_add(l, JW_E_PAD, i, jw_rect(at.x + (w + 8.0) * i, at.y, w, at.h));
+    }
+}
+
+void jw_keys_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    if (!jw_window_has_keys(m)) {
+        place_pads(l, m, at);
+    } else if (m->hand.frets_open && m->hero.n_frets > 1) {
+        jw_layout_add_still(l, JW_E_FRETBOARD, 0, at);
+        jw_layout_add(l, JW_E_NECK, m->hero.string, jw_rect_inset(at, 4.0));
+    } else {
+        place_keys(l, m, at);
+    }
+}
+
+/********* Keys *********/
+
+static void draw_key(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const int key = e->index;
+    const bool black = is_black(key);
+    const bool plays = key >= m->low_key && key <= m->high_key;
+    const JwElementState s = jw_paint_state(p, e);
+    JwRect at = jw_rect(e->at.x + 0.5, e->at.y, e->at.w - 1.0, e->at.h);
+    JwInk letter = black ? JW_INK_ON_BLACK : JW_INK_ON_WHITE;
+    if (m->lit[key]) {
+        jw_paint_round(p, at, 2.0, jw_theme_role((JwWindowRole)(m->lit[key] - 1)));
+        letter = JW_INK_ON_ROLE;
+    } else if (s.pressed) {
+        jw_paint_round(p, at, 2.0, JW_INK_TEXT);
+        letter = JW_INK_ON_ROLE;
+    } else if (!plays) {
+        jw_paint_round(p, at, 2.0, JW_INK_GROUND);
+        jw_paint_outline(p, at, 2.0, JW_INK_HAIR, 1.0);
+    } else {
+        jw_paint_round(p, at, 2.0, black ? JW_INK_KEY_BLACK : JW_INK_KEY_WHITE);
+        jw_paint_outline(p, at, 2.0,
+                         s.hover ? JW_INK_EDGE
+                         : black ? JW_INK_KEY_EDGE
+                                 : JW_INK_HAIR,
+                         1.0);
+    }
+    const bool named = m->raga_keys ? jw_words_in_raga(m, key) : (key - m->sa_key) % 12 == 0;
+    if (plays && (named || m->lit[key])) {
+        jw_paint_text(p, jw_rect(at.x, jw_rect_bottom(e->at) - 20.0, at.w, 16.0),
+                      m->lit[key] ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE, letter,
+                      jw_words_letter(key, m->sa_key));
+    }
+}
+
+/********* Pads *********/
+
+static void draw_pad(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwWindowString *s = &m->string[e->index];
+    const JwElementState state = jw_paint_state(p, e);
+    const bool lit = s->lit || state.pressed;
+    const JwRect at = e->at;
+    char note[JW_WORDS], number[JW_WORDS];
+    if (lit) {
+        jw_paint_round(p, at, 4.0, jw_theme_role(s->role));
+    } else {
+        jw_paint_round(p, at, 4.0, JW_INK_KEY_WHITE);
+        jw_paint_outline(p, at, 4.0, state.hover ? JW_INK_EDGE : JW_INK_HAIR, 1.0);
+    }
+    const JwInk loud = lit ? JW_INK_ON_ROLE : JW_INK_TEXT;
+    const JwInk ink = lit ? JW_INK_ON_ROLE : JW_INK_ON_WHITE;
+    const char *sargam = jw_words_sargam(s->key, m->sa_key);
+    if (at.w < 120.0) {
+        jw_paint_text(p, jw_rect(at.x + 2.0, at.y, at.w - 4.0, at.h), JW_TYPE_BODY_BOLD, JW_CENTRE,
+                      loud, sargam);
+        return;
+    }
+    const double wide = jw_paint_text(p, jw_rect(at.x + 16.0, at.y + 1.0, 48.0, at.h - 4.0),
+                                      JW_TYPE_LARGE_BOLD, JW_LEFT, loud, sargam);
+    const double x = at.x + 16.0 + fmax(wide + 16.0, 40.0);
+    const double right = jw_rect_right(at) - 16.0;
+    snprintf(number, sizeof number, "%d", e->index + 1);
+    const double n = jw_paint_text(p, jw_rect(right - 24.0, at.y, 24.0, at.h), JW_TYPE_BODY,
+                                   JW_RIGHT, ink, number);
+    const double room = right - n - 8.0 - x;
+    jw_paint_text(p, jw_rect(x, at.y + 0.5 * at.h - 16.0, room, 16.0), JW_TYPE_SMALL, JW_LEFT, ink,
+                  s->name);
+    jw_paint_text(p, jw_rect(x, at.y + 0.5 * at.h - 1.0, room, 16.0), JW_TYPE_SMALL, JW_LEFT, ink,
+                  jw_words_note(s->key, note));
+}
+
+/********* Fret board *********/
+
+/// The nut is at the right, as in the hero above.
+static double neck_x(const JwWindowModel *m, JwRect at, double x_m) {
+    const JwWindowHero *hero = &m->hero;
+    const double low_m = 0.94 * hero->fret_m[hero->n_frets - 1];
+    return at.x + (x_m - low_m) / (hero->fret_m[0] - low_m) * (at.w - 24.0);
+}
+
+int jw_neck_fret(const JwWindowModel *m, JwRect at, double x) {
+    const JwWindowHero *hero = &m->hero;
+    int fret = hero->n_frets - 1;
+    // A finger between two frets stops at the one nearer to the bridge
+    while (fret > 0 && x > neck_x(m, at, hero->fret_m[fret])) {
+        --fret;
+    }
+    return fret;
+}
+
+static void draw_neck(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwWindowHero *hero = &m->hero;
+    const JwRect at = e->at;
+    const JwElementState s = jw_paint_state(p, e);
+    const double y = at.y + 0.38 * at.h;
+    const double right = neck_x(m, at, hero->fret_m[0]);
+    const int under = s.hover || s.pressed ? jw_neck_fret(m, at, m->hand.last_x) : -1;
+    double last = HUGE_VAL;
+    for (int i = 0; i < hero->n_frets; ++i) {
+        const double x = neck_x(m, at, hero->fret_m[i]);
+        const bool strong = i == under || (m->sounds && i == hero->fret);
+        jw_paint_rect(p, jw_rect(x - (i == 0 ? 1.0 : 0.5), at.y, i == 0 ? 2.0 : 1.0, at.h - 16.0),
+                      strong ? JW_INK_TEXT : JW_INK_EDGE);
+        if (strong || (last - x >= 14.0 && jw_words_in_raga(m, hero->fret_key[i]))) {
+            const bool sa = (hero->fret_key[i] - m->sa_key) % 12 == 0;
+            const JwType type = sa || strong ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL;
+            if (last - x >= 14.0) {
+                jw_paint_text(p, jw_rect(x - 7.0, jw_rect_bottom(at) - 14.0, 14.0, 14.0), type,
+                              JW_CENTRE, sa || strong ? JW_INK_TEXT : JW_INK_TEXT_2,
+                              jw_words_letter(hero->fret_key[i], m->sa_key));
+                last = x;
+            }
+        }
+    }
+    // The string, pulled aside where the finger holds it
+    const double pull = s.pressed ? fmin(fmax(m->hand.last_y - m->hand.press_y, -14.0), 22.0) : 0.0;
+    cairo_new_path(p->cr);
+    cairo_move_to(p->cr, at.x, y);
+    if (under >= 0 && s.pressed) {
+        cairo_line_to(p->cr, fmin(fmax(m->hand.press_x, at.x), right), y + pull);
+    }
+    cairo_line_to(p->cr, right, y);
+    jw_paint_ink(p, jw_theme_role(jw_window_role(m)), 1.0);
+    cairo_set_line_width(p->cr, 1.75);
+    cairo_stroke(p->cr);
+    if (under >= 0 && s.pressed) {
+        jw_paint_disc(p, fmin(fmax(m->hand.press_x, at.x), right), y + pull, 5.0,
+                      jw_theme_role(jw_window_role(m)));
+    }
+}
+
+void jw_keys_draw(JwPainter *p, const JwElement *e) {
+    switch (e->kind) {
+    case JW_E_KEY:
+        draw_key(p, e);
+        break;
+    case JW_E_PAD:
+        draw_pad(p, e);
+        break;
+    case JW_E_FRETBOARD:
+        jw_paint_round(p, e->at, 4.0, JW_INK_PANE);
+        break;
+    case JW_E_NECK:
+        draw_neck(p, e);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,572 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/draw/pages.h"
+
+#include "window/draw/curve.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/// Part of the lens above the string at rest.
+static const double rest_part = 0.33;
+
+static const double least_force_n = 0.005;
+
+/********* Places *********/
+
+static double profile_end_m(const JwWindowBridge *b) {
+    return b->n > 0 ? b->x_m[b->n - 1] : 0.0;
+}
+
+/// How far the bridge as it is built comes down as far as it is shown.
+static double drop_m(const JwWindowBridge *b, double end_m) {
+    double least = 0.0;
+    for (int i = 0; i < b->n && b->x_m[i] <= end_m; ++i) {
+        least = fmin(least, b->built_m[i]);
+    }
+    return fmax(-least, 1e-6);
+}
+
+/// Fall of the bridge as it is built at which the lens ends: strings swing no deeper into it.
+static const double shown_drop_m = 80e-6;
+
+/// Place up to which strings touch the bridge: its end, or where it has fallen far enough.
+static double touched_m(const JwWindowBridge *b) {
+    double top_m = -HUGE_VAL;
+    for (int i = 0; i < b->n; ++i) {
+        top_m = fmax(top_m, b->built_m[i]);
+        if (b->built_m[i] < top_m - shown_drop_m) {
+            return b->x_m[i];
+        }
+    }
+    return profile_end_m(b);
+}
+
+/// Part of the string that is shown: the touched part of the bridge and a seventh more, in steps of
+/// 2 mm.
+static double lens_end_m(const JwWindowModel *m) {
+    const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
+    double end_m = fmax(touched_m(&m->bridge), m->bridge.has_thread ? m->bridge.thread_m : 0.0);
+    end_m = end_m > 0.0 ? 2e-3 * ceil(1.15 * end_m / 2e-3 - 1e-9) : 0.030;
+    const double part = fmin(fmax(m->hand.lens_part, 0.05), 8.0);
+    return fmin(fmin(end_m, 0.080) * part, open_m);
+}
+
+static JwStringMap map_of(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    JwStringMap map;
+    l->lens_end_m = lens_end_m(m);
+    const double lead_m = fmin(1.2e-3, 0.04 * l->lens_end_m);
+    map.px_m = at.w / (l->lens_end_m + lead_m);
+    map.x0 = at.x + lead_m * map.px_m;
+    map.y0 = round(at.y + rest_part * at.h) + 0.5;
+    // The bridge as it is built comes down to this part of the room below: nothing jumps while it
+    // is bent
+    const double times =
+        0.85 * (1.0 - rest_part) * at.h / drop_m(&m->bridge, l->lens_end_m) / map.px_m;
+    // Where there is no bridge, the string alone is shown
+    map.px_up = (m->bridge.n > 0 ? fmin(fmax(times, 10.0), 400.0) : 20.0) * map.px_m;
+    return map;
+}
+
+static double x_of(const JwStringMap *map, double x_m) {
+    return map->x0 + x_m * map->px_m;
+}
+
+static double y_of(const JwStringMap *map, double h_m) {
+    return map->y0 - h_m * map->px_up;
+}
+
+static double now_m(const JwWindowBridge *b, double x_m) {
+    const double h_m = jw_window_profile_m(b->x_m, b->now_m, b->n, x_m);
+    return isfinite(h_m) ? h_m : 0.0;
+}
+
+static void add_handle(JwLayout *l, JwRect at, JwHandle handle, double x, double y) {
+    x = fmin(fmax(x, at.x + 8.0), jw_rect_right(at) - 8.0);
+    y = fmin(fmax(y, at.y + 8.0), jw_rect_bottom(at) - 8.0);
+    JwElement *e =
+        jw_layout_add(l, JW_E_HANDLE, (int)handle, jw_rect(x - 5.0, y - 5.0, 10.0, 10.0));
+    if (e) {
+        e->hit = jw_rect(x - 12.0, y - 12.0, 24.0, 24.0);
+        e->floats = true;
+    }
+}
+
+static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const JwWindowBridge *b = &m->bridge;
+    if (b->n > 0 && b->movable) {
+        const double start = x_of(&l->lens, b->x_m[0]);
+        add_handle(l, at, JW_HANDLE_HEIGHT, fmax(start - 14.0, at.x + 12.0), at.y + 0.55 * at.h);
+        if (b->radius_m > 0.0) {
+            const double apex_m = fmin(fmax(b->apex_m, b->x_m[0]), profile_end_m(b));
+            const double end_m = fmin(profile_end_m(b), 0.87 * l->lens_end_m);
+            add_handle(l, at, JW_HANDLE_CURVATURE, x_of(&l->lens, end_m),
+                       y_of(&l->lens, now_m(b, end_m)));
+            add_handle(l, at, JW_HANDLE_APEX, x_of(&l->lens, apex_m),
+                       y_of(&l->lens, now_m(b, apex_m)));
+        }
+    }
+    if (b->has_thread) {
+        add_handle(l, at, JW_HANDLE_THREAD, x_of(&l->lens, b->thread_m), l->lens.y0);
+    }
+}
+
+/// True while the pen draws: on a bridge that does not move it has nothing to draw.
+static bool at_work(const JwWindowModel *m) {
+    return m->hand.pen_open && m->bridge.movable;
+}
+
+static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    double x = jw_rect_right(at) - 12.0;
+    const struct {
+        JwPenButton button;
+        double width;
+    } buttons[] = {{JW_PEN_DRAW, 48.0}, {JW_PEN_UNDO, 48.0}, {JW_PEN_BUILT, 64.0}};
+    for (int i = 0; i < (at_work(m) ? 3 : 1); ++i) {
+        x -= buttons[i].width;
+        JwElement *e = jw_layout_add(l, JW_E_PEN_BUTTON, (int)buttons[i].button,
+                                     jw_rect(x, at.y + 12.0, buttons[i].width, 24.0));
+        if (e) {
+            e->floats = true;
+            e->disabled = buttons[i].button == JW_PEN_UNDO && m->pen.n_undos == 0;
+        }
+        x -= 8.0;
+    }
+    for (int i = 0; i < m->pen.now.n && at_work(m); ++i) {
+        const double px = x_of(&l->lens, (double)m->pen.now.x_m[i]);
+        if (px > jw_rect_right(at) - 4.0) {
+            break;
+        }
+        const double h_m = (double)m->pen.now.h_m[i] + m->bridge.lift_m;
+        const double py = fmin(fmax(y_of(&l->lens, h_m), at.y + 6.0), jw_rect_bottom(at) - 6.0);
+        JwElement *e = jw_layout_add(l, JW_E_PEN_POINT, i, jw_rect(px - 4.0, py - 4.0, 8.0, 8.0));
+        if (e) {
+            e->hit = jw_rect(px - 8.0, py - 12.0, 16.0, 24.0);
+            e->floats = true;
+        }
+    }
+}
+
+void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    l->lens = map_of(l, m, at);
+    jw_layout_add(l, JW_E_LENS, 0, at);
+    if (l->tiny) {
+        return;
+    }
+    if (!at_work(m)) {
+        place_handles(l, m, at);
+    }
+    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1 && m->bridge.movable) {
+        place_pen(l, m, at);
+    }
+}
+
+/********* Drawing *********/
+
+/// Adds the path of a profile as far as it is in view; points nearer than 4 px show no more.
+static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, int n) {
+    const JwStringMap *map = &p->layout->lens;
+    double last = -HUGE_VAL;
+    for (int i = 0; i < n; ++i) {
+        const double x = x_of(map, x_m[i]);
+        const bool beyond = x_m[i] > p->layout->lens_end_m;
+        if (x - last >= 4.0 || beyond || i == n - 1) {
+            cairo_line_to(p->cr, x, y_of(map, h_m[i]));
+            last = x;
+        }
+        if (beyond) {
+            break;
+        }
+    }
+}
+
+static void draw_solid(JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    const double bottom = jw_rect_bottom(at);
+    const double left = x_of(&p->layout->lens, b->x_m[0]);
+    const double end_m = fmin(profile_end_m(b), 1.2 * p->layout->lens_end_m);
+    const double right = x_of(&p->layout->lens, end_m);
+    cairo_new_path(p->cr);
+    cairo_move_to(p->cr, left, bottom);
+    trace_profile(p, b->x_m, b->now_m, b->n);
+    cairo_line_to(p->cr, right, bottom);
+    cairo_close_path(p->cr);
+    jw_paint_ink(p, JW_INK_SOLID, 1.0);
+    cairo_fill(p->cr);
+    cairo_new_path(p->cr);
+    trace_profile(p, b->x_m, b->now_m, b->n);
+    jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
+    cairo_set_line_width(p->cr, 1.0);
+    cairo_stroke(p->cr);
+}
+
+static void draw_built(JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    const double dash[] = {4.0, 3.0};
+    cairo_save(p->cr);
+    cairo_new_path(p->cr);
+    trace_profile(p, b->x_m, b->built_m, b->n);
+    jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
+    cairo_set_line_width(p->cr, 1.0);
+    cairo_set_dash(p->cr, dash, 2, 0.0);
+    cairo_stroke(p->cr);
+    cairo_restore(p->cr);
+    if (p->layout->compact || p->layout->tiny) {
+        return;
+    }
+    // Beside its lower part, on the side away from the bridge as it is now
+    const double x_m =
+        b->x_m[0] + 0.8 * (fmin(profile_end_m(b), 0.87 * p->layout->lens_end_m) - b->x_m[0]);
+    const double built_m = jw_window_profile_m(b->x_m, b->built_m, b->n, x_m);
+    const double y = y_of(&p->layout->lens, built_m);
+    const double x = x_of(&p->layout->lens, x_m);
+    const bool above = built_m > now_m(b, x_m);
+    const double apart = fabs(built_m - now_m(b, x_m)) * p->layout->lens.px_up;
+    const JwRect box = above        ? jw_rect(x, y - 24.0, 60.0, 16.0)
+                       : apart > 40 ? jw_rect(x + 4.0, y - 14.0, 60.0, 16.0)
+                                    : jw_rect(x - 66.0, y + 4.0, 60.0, 16.0);
+    if (jw_rect_bottom(box) < jw_rect_bottom(at) - 26.0 && box.y > at.y + 40.0) {
+        jw_paint_text(p, box, JW_TYPE_SMALL, above || apart > 40 ? JW_LEFT : JW_RIGHT,
+                      JW_INK_TEXT_2, "as built");
+    }
+}
+
+/// Newtons that a bar of full length means: 1, 2 or 5 times a power of ten.
+static double full_force_n(const JwWindowBridge *b) {
+    double most = 0.05;
+    for (int i = 0; i < b->n_contacts; ++i) {
+        most = fmax(most, b->held_n[i]);
+    }
+    const double ten = pow(10.0, floor(log10(most)));
+    return most <= ten         ? ten
+           : most <= 2.0 * ten ? 2.0 * ten
+           : most <= 5.0 * ten ? 5.0 * ten
+                               : 10.0 * ten;
+}
+
+static void draw_bar(JwPainter *p, double x, double y, double held_px, double px, JwInk ink) {
+    const JwRect bar = jw_rect(jw_paint_snap(p, x - 4.0), y, 8.0, px);
+    if (held_px > px + 1.0) {
+        jw_paint_round_alpha(p, jw_rect(bar.x, y, 8.0, held_px), 1.0, ink, 0.28);
+        jw_paint_rect(p, jw_rect(bar.x, y + held_px - 1.5, 8.0, 1.5), ink);
+    }
+    if (px > 0.5) {
+        jw_paint_round(p, bar, fmin(2.0, 0.5 * px), ink);
+    }
+}
+
+/// Pixels a newton: as much as keeps every bar above the row of figures.
+static double force_scale(const JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    double px_n = 0.38 * at.h / full_force_n(b);
+    for (int i = 0; i < b->n_contacts; ++i) {
+        const double y = y_of(&p->layout->lens, now_m(b, b->contact_m[i])) + 5.0;
+        const double room = jw_rect_bottom(at) - 28.0 - y;
+        if (room > 4.0 && b->contact_m[i] <= p->layout->lens_end_m) {
+            px_n = fmin(px_n, room / fmax(b->held_n[i], 1e-9));
+        }
+    }
+    return px_n;
+}
+
+static void draw_forces(JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    const JwStringMap *map = &p->layout->lens;
+    const JwInk ink = jw_theme_role(jw_window_role(p->model));
+    const double px_n = force_scale(p, at);
+    for (int i = 0; i < b->n_contacts; ++i) {
+        if (b->contact_m[i] > p->layout->lens_end_m) {
+            continue;
+        }
+        const double x = x_of(map, b->contact_m[i]);
+        const double y = y_of(map, now_m(b, b->contact_m[i])) + 5.0;
+        if (p->model->sounds && b->held_n[i] > 0.0) {
+            if (y < jw_rect_bottom(at) - 32.0) {
+                draw_bar(p, x, y, px_n * b->held_n[i], px_n * b->force_n[i], ink);
+            }
+        } else if (b->n_contacts <= 64 && b->contact_m[i] <= profile_end_m(b)) {
+            jw_paint_disc(p, x, y - 5.0, 2.0, JW_INK_SOLID_EDGE);
+        }
+    }
+}
+
+/// Newtons in a row at the foot; of neighbours without room the larger is shown.
+static void draw_newtons(JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    const double y = jw_rect_bottom(at) - 24.0;
+    const double right = jw_rect_right(at) - 12.0;
+    double total = 0.0;
+    char text[JW_WORDS], line[JW_WORDS];
+    for (int i = 0; i < b->n_contacts; ++i) {
+        total += b->force_n[i];
+    }
+    snprintf(line, sizeof line, "%.40s N",
+             jw_words_number(total, total < 9.995 ? 2 : 1, false, text));
+    const double wide = jw_paint_text(p, jw_rect(right - 90.0, y, 90.0, 16.0), JW_TYPE_SMALL_BOLD,
+                                      JW_RIGHT, JW_INK_TEXT, line);
+    const double name = jw_paint_text(p, jw_rect(right - wide - 64.0, y, 60.0, 16.0), JW_TYPE_SMALL,
+                                      JW_RIGHT, JW_INK_TEXT_2, "total");
+    const double least = 30.0; // From one figure to the next
+    const double end = right - wide - name - 20.0;
+    double last = -HUGE_VAL;
+    for (int i = 0; i < b->n_contacts; ++i) {
+        const double x = x_of(&p->layout->lens, b->contact_m[i]);
+        bool beaten =
+            b->force_n[i] < least_force_n || x - last < least || x + 14.0 > end || x - 14.0 < at.x;
+        for (int k = i + 1; k < b->n_contacts && !beaten; ++k) {
+            const double next = x_of(&p->layout->lens, b->contact_m[k]);
+            beaten = next - x < least && next + 14.0 <= end && b->force_n[k] > b->force_n[i];
+            if (next - x >= least) {
+                break;
+            }
+        }
+        if (!beaten) {
+            jw_paint_text(
+                p, jw_rect(x - 15.0, y, 30.0, 16.0), JW_TYPE_SMALL, JW_CENTRE, JW_INK_TEXT,
+                jw_words_number(b->force_n[i], b->force_n[i] < 9.995 ? 2 : 1, false, text));
+            last = x;
+        }
+    }
+}
+
+/********* Handles *********/
+
+/// The two lines of a handle's label.
+typedef struct {
+    const char *name[2];
+    char value[2][JW_WORDS];
+} Label;
+
+static Label label_of(const JwWindowModel *m, JwHandle handle) {
+    const JwWindowBridge *b = &m->bridge;
+    Label label = {{"", ""}, {"", ""}};
+    char number[JW_WORDS];
+    switch (handle) {
+    case JW_HANDLE_CURVATURE:
+        label.name[0] = "Curvature";
+        label.name[1] = "Radius";
+        jw_words_value(JW_P_BRIDGE_CURVATURE, jw_param_curvature(m->param), label.value[0]);
+        snprintf(label.value[1], JW_WORDS, "%.40s m",
+                 jw_words_number(b->radius_m, b->radius_m < 0.995 ? 2 : 1, false, number));
+        break;
+    case JW_HANDLE_HEIGHT:
+        label.name[0] = "Height";
+        label.name[1] = "At apex";
+        jw_words_value(JW_P_BRIDGE_HEIGHT, m->param[JW_P_BRIDGE_HEIGHT], label.value[0]);
+        snprintf(label.value[1], JW_WORDS, "%.40s mm",
+                 jw_words_number(1e3 * now_m(b, b->apex_m), 2, true, number));
+        break;
+    case JW_HANDLE_APEX:
+        label.name[0] = "Apex";
+        label.name[1] = "Height";
+        snprintf(label.value[0], JW_WORDS, "%.40s mm",
+                 jw_words_number(1e3 * b->apex_m, 1, false, number));
+        snprintf(label.value[1], JW_WORDS, "%.40s mm",
+                 jw_words_number(1e3 * now_m(b, b->apex_m), 2, true, number));
+        break;
+    default:
+        label.name[0] = "Thread at";
+        label.name[1] = "Strength";
+        snprintf(label.value[0], JW_WORDS, "%.40s mm",
+                 jw_words_number(1e3 * b->thread_m, 1, false, number));
+        jw_words_value(JW_P_THREAD, m->param[JW_P_THREAD], label.value[1]);
+        break;
+    }
+    return label;
+}
+
+static void draw_label(JwPainter *p, JwRect lens, const JwElement *e) {
+    const Label label = label_of(p->model, (JwHandle)e->index);
+    const double x = e->at.x + 5.0;
+    const double y = e->at.y + 5.0;
+    const double left = fmin(fmax(x - 72.0, lens.x + 8.0), jw_rect_right(lens) - 152.0);
+    const double above = y - 60.0;
+    // Not over the buttons, nor over the hero's heading
+    const JwElement *button = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
+    const bool covers = button && above < jw_rect_bottom(button->at) && left + 144.0 > button->at.x;
+    const double top = above < lens.y - 40.0 || covers ? y + 20.0 : above;
+    const JwRect box = jw_rect(left, top, 144.0, 40.0);
+    jw_paint_round(p, box, 4.0, JW_INK_RAISED);
+    jw_paint_outline(p, box, 4.0, JW_INK_EDGE, 1.0);
+    for (int i = 0; i < 2; ++i) {
+        const JwRect line = jw_rect(left + 12.0, top + 5.0 + 15.0 * i, 120.0, 15.0);
+        const double w = jw_paint_text(p, line, i == 0 ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL,
+                                       JW_RIGHT, JW_INK_TEXT, label.value[i]);
+        jw_paint_text(p, jw_rect(line.x, line.y, line.w - w - 4.0, line.h), JW_TYPE_SMALL, JW_LEFT,
+                      JW_INK_TEXT_2, label.name[i]);
+    }
+}
+
+static void draw_arrow(JwPainter *p, double x, double y, JwInk ink) {
+    const double reach = 12.0;
+    x = jw_paint_snap(p, x) + 0.5 / p->scale;
+    jw_paint_ink(p, ink, 1.0);
+    cairo_new_path(p->cr);
+    cairo_move_to(p->cr, x, y - reach);
+    cairo_line_to(p->cr, x, y + reach);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        cairo_move_to(p->cr, x - 5.0, y + sign * (reach - 5.0));
+        cairo_line_to(p->cr, x, y + sign * reach);
+        cairo_line_to(p->cr, x + 5.0, y + sign * (reach - 5.0));
+    }
+    cairo_set_line_width(p->cr, 1.25);
+    cairo_stroke(p->cr);
+}
+
+static void draw_thread(JwPainter *p, JwRect lens, double x, double y, bool near) {
+    const double half = near ? 7.0 : 5.5;
+    jw_paint_down(p, x, y, jw_rect_bottom(lens), JW_INK_TEXT_2);
+    cairo_new_path(p->cr);
+    cairo_move_to(p->cr, x, y - half);
+    cairo_line_to(p->cr, x + half, y);
+    cairo_line_to(p->cr, x, y + half);
+    cairo_line_to(p->cr, x - half, y);
+    cairo_close_path(p->cr);
+    jw_paint_ink(p, JW_INK_TEXT, 1.0);
+    cairo_fill(p->cr);
+    if (!p->layout->compact && x - 60.0 > lens.x) {
+        const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, "thread");
+        const JwRect box = jw_rect(x - 10.0 - w, y + 12.0, w, 16.0);
+        jw_paint_round_alpha(p, jw_rect(box.x - 3.0, box.y, w + 6.0, box.h), 2.0, JW_INK_LENS, 0.9);
+        jw_paint_text(p, box, JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_2, "thread");
+    }
+}
+
+static void draw_handle(JwPainter *p, const JwElement *e) {
+    const JwElementState s = jw_paint_state(p, e);
+    const bool near = s.hover || s.pressed || s.focus;
+    const double x = e->at.x + 5.0;
+    const double y = e->at.y + 5.0;
+    const JwElement *lens = jw_layout_find(p->layout, JW_E_LENS, 0);
+    if (e->index == JW_HANDLE_HEIGHT) {
+        draw_arrow(p, x, y, near ? JW_INK_TEXT : JW_INK_TEXT_2);
+    } else if (e->index == JW_HANDLE_THREAD) {
+        draw_thread(p, lens->at, x, y, near);
+    } else {
+        jw_paint_ring(p, x, y, near ? 7.0 : 5.5, 1.5, JW_INK_TEXT,
+                      s.pressed ? JW_INK_SOLID : JW_INK_GROUND);
+        if (near) {
+            jw_paint_disc(p, x, y, 2.5, JW_INK_TEXT);
+        }
+    }
+    if (near) {
+        draw_label(p, lens->at, e);
+    }
+}
+
+/********* Pen *********/
+
+static void draw_pen_line(JwPainter *p) {
+    const JwPenProfile *now = &p->model->pen.now;
+    cairo_new_path(p->cr);
+    for (int i = 0; i < now->n; ++i) {
+        cairo_line_to(p->cr, x_of(&p->layout->lens, (double)now->x_m[i]),
+                      y_of(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
+    }
+    jw_paint_ink(p, JW_INK_TEXT, 1.0);
+    cairo_set_line_width(p->cr, 1.0);
+    cairo_stroke(p->cr);
+}
+
+static void draw_pen_point(JwPainter *p, const JwElement *e) {
+    const JwElementState s = jw_paint_state(p, e);
+    const bool near = s.hover || s.pressed || p->model->hand.pen_point == e->index;
+    const double x = e->at.x + 4.0;
+    const double y = e->at.y + 4.0;
+    jw_paint_ring(p, x, y, near ? 5.5 : 4.0, 1.5, JW_INK_TEXT, near ? JW_INK_SOLID : JW_INK_GROUND);
+    if (!near) {
+        return;
+    }
+    char x_mm[JW_WORDS], h_mm[JW_WORDS], text[2 * JW_WORDS + 16];
+    const JwPenProfile *now = &p->model->pen.now;
+    const JwElement *lens = jw_layout_find(p->layout, JW_E_LENS, 0);
+    snprintf(text, sizeof text, "%s, %s mm",
+             jw_words_number(1e3 * (double)now->x_m[e->index], 1, false, x_mm),
+             jw_words_number(1e3 * (double)now->h_m[e->index], 3, true, h_mm));
+    const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, text) + 16.0;
+    const double left =
+        fmin(fmax(x - 0.5 * w, lens->at.x + 4.0), jw_rect_right(lens->at) - w - 4.0);
+    const double top = y - 36.0 < lens->at.y ? y + 14.0 : y - 36.0;
+    const JwRect box = jw_rect(left, top, w, 22.0);
+    jw_paint_round(p, box, 4.0, JW_INK_RAISED);
+    jw_paint_outline(p, box, 4.0, JW_INK_EDGE, 1.0);
+    jw_paint_text(p, box, JW_TYPE_SMALL, JW_CENTRE, JW_INK_TEXT, text);
+}
+
+static void draw_pen_button(JwPainter *p, const JwElement *e) {
+    static const char *const name[] = {"Draw", "Undo", "As built"};
+    const bool done = e->index == JW_PEN_DRAW && p->model->hand.pen_open;
+    jw_paint_round(p, e->at, 4.0, JW_INK_LENS);
+    jw_paint_button(p, e, JW_TYPE_SMALL, done ? "Done" : name[e->index]);
+}
+
+/********* The lens *********/
+
+static void draw_caption(JwPainter *p, JwRect at) {
+    const JwElement *undo = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_BUILT);
+    const JwElement *draw = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
+    const JwElement *first = undo ? undo : draw;
+    if (p->layout->compact || p->layout->tiny) {
+        return;
+    }
+    char text[JW_WORDS];
+    const double times = p->layout->lens.px_up / p->layout->lens.px_m;
+    if (at_work(p->model)) {
+        snprintf(text, sizeof text, "Click adds a point, double click takes it away");
+    } else {
+        snprintf(text, sizeof text, "%.0f of %.0f mm, height %.0f\xC3\x97",
+                 1e3 * p->layout->lens_end_m, 1e3 * p->model->hero.open_m, times);
+    }
+    const double right = first ? first->at.x - 12.0 : jw_rect_right(at) - 12.0;
+    const double w = fmin(jw_fonts_width(p->fonts, JW_TYPE_SMALL, text), right - at.x - 16.0);
+    jw_paint_round_alpha(p, jw_rect(right - w - 4.0, at.y + 16.0, w + 8.0, 16.0), 2.0, JW_INK_LENS,
+                         0.85);
+    jw_paint_text(p, jw_rect(right - w, at.y + 16.0, w, 16.0), JW_TYPE_SMALL, JW_RIGHT,
+                  JW_INK_TEXT_2, text);
+}
+
+static void draw_lens(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwRect at = e->at;
+    cairo_save(p->cr);
+    cairo_rectangle(p->cr, at.x, at.y, at.w, at.h);
+    cairo_clip(p->cr);
+    // The hero's tab has drawn the first pixel of the same surface
+    jw_paint_rect(p, jw_rect(at.x, at.y + 1.0, at.w, at.h - 1.0), JW_INK_LENS);
+    if (m->bridge.n > 0) {
+        draw_solid(p, at);
+        if (m->bridge.changed) {
+            draw_built(p, at);
+        }
+    }
+    jw_curve_draw(p, &p->layout->lens, p->layout->lens_end_m, at);
+    draw_forces(p, at);
+    if (at_work(m)) {
+        draw_pen_line(p);
+    }
+    cairo_restore(p->cr);
+    if (m->sounds && !p->layout->compact && !p->layout->tiny) {
+        draw_newtons(p, at);
+    }
+    draw_caption(p, at);
+}
+
+void jw_lens_draw(JwPainter *p, const JwElement *e) {
+    switch (e->kind) {
+    case JW_E_LENS:
+        draw_lens(p, e);
+        break;
+    case JW_E_HANDLE:
+        draw_handle(p, e);
+        break;
+    case JW_E_PEN_POINT:
+        draw_pen_point(p, e);
+        break;
+    case JW_E_PEN_BUTTON:
+        draw_pen_button(p, e);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/draw/pages.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double heading_px = 24.0;
+
+/********* Places *********/
+
+static int count(const JwWindowModel *m, bool taraf) {
+    int n = 0;
+    for (int i = 0; i < m->n_strings; ++i) {
+        n += (m->string[i].role == JW_WINDOW_TARAF) == taraf;
+    }
+    return n;
+}
+
+static void place_row(JwLayout *l, const JwWindowModel *m, int s, JwRect row, JwRect view) {
+    if (row.y < view.y - 0.5 || jw_rect_bottom(row) > jw_rect_bottom(view) + 0.5) {
+        return;
+    }
+    jw_layout_add(l, JW_E_STRING, s, row);
+    const JwWindowTarget *over = &m->hand.hover;
+    const bool near = (over->kind == JW_E_STRING || over->kind == JW_E_DAMP) && over->index == s;
+    if (near || m->string[s].damped) {
+        JwElement *damp = jw_layout_add(
+            l, JW_E_DAMP, s,
+            jw_rect(jw_rect_right(row) - 52.0, row.y + 0.5 * row.h - 8.0, 44.0, 16.0));
+        if (damp) {
+            damp->floats = true;
+        }
+    }
+}
+
+void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const int n[2] = {count(m, false), count(m, true)};
+    JwElement *ground = jw_layout_add_still(l, JW_E_LIST, 0, at);
+    if (ground) {
+        ground->hit = at;
+    }
+    const bool few = n[1] == 0 && heading_px + 32.0 * n[0] <= fmin(at.h, 300.0);
+    const double headings = heading_px + (n[1] > 0 ? 8.0 + heading_px : 0.0);
+    const bool roomy = headings + 24.0 * (n[0] + n[1]) <= at.h;
+    const double row_px = few ? 32.0 : roomy ? 24.0 : 20.0;
+    const double whole = headings + row_px * (n[0] + n[1]);
+    l->list_scroll_most = fmax(whole - at.h, 0.0);
+    const double scroll = fmin(fmax(m->hand.list_scroll, 0.0), l->list_scroll_most);
+    double y = at.y - round(scroll / row_px) * row_px;
+    for (int part = 0; part < 2; ++part) {
+        if (n[part] == 0) {
+            continue;
+        }
+        if (y >= at.y - 0.5 && y + heading_px <= jw_rect_bottom(at)) {
+            jw_layout_add_still(l, JW_E_LIST_HEADING, part, jw_rect(at.x, y, at.w, heading_px));
+        }
+        y += heading_px;
+        for (int s = 0; s < m->n_strings; ++s) {
+            if ((m->string[s].role == JW_WINDOW_TARAF) == (part == 1)) {
+                place_row(l, m, s, jw_rect(at.x, y, at.w, row_px), at);
+                y += row_px;
+            }
+        }
+        y += 8.0;
+    }
+    if (m->round.n_strokes > 0 && few && at.y + at.h - y >= 96.0) {
+        jw_layout_add(l, JW_E_ROUND_STRIP, 0, jw_rect(at.x, y + 8.0, at.w, 80.0));
+    }
+    jw_layout_add_bar(l, at, whole, scroll, JW_WINDOW_N_PAGES);
+}
+
+/********* Drawing *********/
+
+static void draw_heading(JwPainter *p, const JwElement *e) {
+    const JwRect at = jw_rect(e->at.x + 8.0, e->at.y, e->at.w - 16.0, e->at.h - 2.0);
+    jw_paint_text(p, at, JW_TYPE_SMALL_BOLD, JW_LEFT, JW_INK_TEXT_2,
+                  e->index == 0 ? "Strings" : "Taraf");
+    if (e->index == 0) {
+        jw_paint_text(p, jw_rect(at.x + 80.0, at.y, at.w - 80.0, at.h), JW_TYPE_SMALL, JW_RIGHT,
+                      JW_INK_TEXT_3, "Level");
+    }
+}
+
+static void draw_row(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwWindowString *s = &m->string[e->index];
+    const bool chosen = m->hero.string == e->index;
+    const bool big = e->at.h >= 28.0;
+    const JwType type = big ? JW_TYPE_BODY : JW_TYPE_SMALL;
+    const double x = e->at.x;
+    const double right = jw_rect_right(e->at);
+    JwElementState state = jw_paint_state(p, e);
+    state.hover =
+        state.hover || (m->hand.hover.kind == JW_E_DAMP && m->hand.hover.index == e->index);
+    jw_paint_row(p, e->at, chosen, state);
+    jw_paint_mark(p, s->role, x + 12.0, e->at.y + 0.5 * e->at.h, 7.0);
+    const double names = big ? 72.0 : 66.0;
+    jw_paint_text(p, jw_rect(x + 24.0, e->at.y, names, e->at.h),
+                  chosen ? type | JW_TYPE_BOLD : type, JW_LEFT, JW_INK_TEXT, s->name);
+    char text[JW_WORDS];
+    const double note_x = x + 24.0 + names + 4.0;
+    jw_paint_text(p, jw_rect(note_x, e->at.y, 26.0, e->at.h), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
+                  jw_words_note(s->key, text));
+    jw_paint_text(p, jw_rect(note_x + 28.0, e->at.y, 24.0, e->at.h), JW_TYPE_SMALL, JW_LEFT,
+                  JW_INK_TEXT_2, jw_words_sargam(s->key, m->sa_key));
+    const double level_w = big ? 64.0 : 44.0;
+    if (fabs(s->key_cents) >= 0.5 && !big) {
+        jw_paint_text(p, jw_rect(note_x + 50.0, e->at.y, right - 65.0 - note_x - 50.0, e->at.h),
+                      JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_3,
+                      jw_words_number(s->key_cents, 0, true, text));
+    }
+    if (!jw_layout_find(p->layout, JW_E_DAMP, e->index)) {
+        jw_paint_level(p,
+                       jw_rect(right - 8.0 - level_w, e->at.y + 0.5 * e->at.h - 2.0, level_w, 4.0),
+                       m->sounds ? s->level : 0.0, jw_theme_role(s->role));
+    }
+}
+
+static void draw_damp(JwPainter *p, const JwElement *e) {
+    const bool on = p->model->string[e->index].damped;
+    if (on) {
+        jw_paint_round(p, e->at, 4.0, JW_INK_TEXT);
+        jw_paint_text(p, e->at, JW_TYPE_SMALL, JW_CENTRE, JW_INK_ON_ROLE, "Damp");
+    } else {
+        jw_paint_button(p, e, JW_TYPE_SMALL, "Damp");
+    }
+}
+
+/// The drone's round as a line: strokes that were are filled, those to come are rings.
+static void draw_round(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwWindowRound *round = &m->round;
+    const JwRect at = jw_rect(e->at.x + 8.0, e->at.y, e->at.w - 16.0, e->at.h);
+    char text[JW_WORDS];
+    jw_paint_across(p, at.x, jw_rect_right(at), at.y, JW_INK_HAIR);
+    snprintf(text, sizeof text, "round %d, %.0f bpm", round->round, m->param[JW_P_DRONE_TEMPO]);
+    const double w = jw_paint_text(p, jw_rect(at.x + 70.0, at.y + 12.0, at.w - 70.0, 24.0),
+                                   JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_2, text);
+    jw_paint_text(p, jw_rect(at.x, at.y + 12.0, at.w - w - 8.0, 24.0), JW_TYPE_BODY_BOLD, JW_LEFT,
+                  JW_INK_TEXT, "Drone");
+    const double y = at.y + 45.0;
+    const double x0 = at.x + 6.0;
+    const double wide = at.w - 12.0;
+    jw_paint_level(p, jw_rect(x0 - 1.5, y - 1.5, wide + 3.0, 3.0), round->now, JW_INK_DRONE);
+    double last = -HUGE_VAL;
+    for (int i = 0; i < round->n_strokes; ++i) {
+        const JwWindowStroke *stroke = &round->stroke[i];
+        const double x = x0 + stroke->at * wide;
+        if (stroke->at <= round->now) {
+            jw_paint_disc(p, x, y, 6.5, JW_INK_DRONE);
+        } else {
+            jw_paint_ring(p, x, y, 6.5, 1.5, JW_INK_DRONE, JW_INK_GROUND);
+        }
+        if (x - last >= 14.0 && stroke->string >= 0 && stroke->string < m->n_strings) {
+            jw_paint_text(p, jw_rect(x - 7.0, y + 13.0, 14.0, 16.0), JW_TYPE_SMALL, JW_CENTRE,
+                          JW_INK_TEXT_2, jw_words_letter(m->string[stroke->string].key, m->sa_key));
+            last = x;
+        }
+    }
+}
+
+void jw_list_draw(JwPainter *p, const JwElement *e) {
+    switch (e->kind) {
+    case JW_E_LIST:
+        jw_paint_rect(p, e->at, JW_INK_GROUND);
+        break;
+    case JW_E_LIST_HEADING:
+        draw_heading(p, e);
+        break;
+    case JW_E_STRING:
+        draw_row(p, e);
+        break;
+    case JW_E_DAMP:
+        draw_damp(p, e);
+        break;
+    case JW_E_ROUND_STRIP:
+        draw_round(p, e);
+        break;
+    default:
+        break;
+    }
+}

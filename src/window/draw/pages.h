@@ -1,0 +1,65 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Pages and views of the window: each places its elements and draws them.
+
+#ifndef JW_WINDOW_PAGES_H
+#define JW_WINDOW_PAGES_H
+
+#include "window/draw/layout.h"
+#include "window/draw/painter.h"
+
+/// Places the page that is open. [any]
+void jw_pages_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+
+void jw_play_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_play_page_place_tiny(JwLayout *layout, const JwWindowModel *model);
+
+/// String: its shape, where it is plucked, its frets, what it sounds. [any]
+void jw_hero_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, JwRect at);
+void jw_hero_draw(JwPainter *p, const JwElement *element);
+
+/// Bridge under the lens: the string over it, forces, handles, pen. [any]
+void jw_lens_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
+void jw_lens_draw(JwPainter *p, const JwElement *element);
+
+/// Effective curvature on a slider. [any]
+void jw_jawari_draw(JwPainter *p, const JwElement *element);
+JwRect jw_jawari_track(JwRect at);
+
+/// Spectrogram, or energies over time. [any]
+void jw_spectrum_draw(JwPainter *p, const JwElement *element);
+
+/// List of strings beside the string. [any]
+void jw_list_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
+void jw_list_draw(JwPainter *p, const JwElement *element);
+
+/// Keys, pads, or the fret board. [any]
+void jw_keys_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
+void jw_keys_draw(JwPainter *p, const JwElement *element);
+
+/// Place of a fret on the fret board, 0..n_frets-1, under an x. [any]
+int jw_neck_fret(const JwWindowModel *m, JwRect at, double x);
+
+void jw_tune_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_tune_page_draw(JwPainter *p, const JwElement *element);
+
+void jw_params_page_place(JwLayout *layout, const JwWindowModel *model);
+void jw_params_page_draw(JwPainter *p, const JwElement *element);
+
+/// Track of the slider in a row of a parameter. [any]
+JwRect jw_param_track(JwRect row);
+
+void jw_drone_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_drone_page_draw(JwPainter *p, const JwElement *element);
+
+/// Track of a wide slider, of that on Tune too. [any]
+JwRect jw_wide_track(JwRect at);
+
+void jw_presets_page_place(JwLayout *layout, const JwWindowModel *model);
+void jw_presets_page_draw(JwPainter *p, const JwElement *element);
+
+/// True if a preset is shown: its family is chosen, and it has what is searched. [any]
+bool jw_preset_shown(const JwWindowModel *model, int preset);
+
+#endif // JW_WINDOW_PAGES_H

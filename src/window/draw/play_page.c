@@ -1,0 +1,143 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/draw/pages.h"
+
+#include <math.h>
+
+/// Heights of what grows little, and the gaps between.
+typedef struct {
+    double jawari, sound, keys;
+    double after_lens, after_jawari, after_sound;
+} Fixed;
+
+static const double drawn_px = 336.0; ///< Height of string and bridge as they are drawn for
+
+/// Lets spectrogram and keys have a part of the room that is more than is drawn for.
+static void grow(Fixed *f, double more) {
+    if (f->sound > 0.0 && more > 0.0) {
+        f->sound += round(fmin(0.25 * more, 88.0));
+        f->keys += round(fmin(0.1 * more, 24.0));
+    }
+}
+
+static double room_of(const Fixed *f, double height) {
+    return height - f->jawari - f->sound - f->keys - f->after_lens - f->after_jawari -
+           f->after_sound;
+}
+
+static Fixed fixed_of(const JwLayout *l) {
+    if (l->compact) {
+        return (Fixed){24.0, 0.0, 48.0, 8.0, 8.0, 0.0};
+    }
+    if (l->height < 560.0) {
+        return (Fixed){32.0, 0.0, 56.0, 12.0, 8.0, 0.0};
+    }
+    return (Fixed){32.0, 72.0, 56.0, 12.0, 4.0, 16.0};
+}
+
+void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
+    const JwRect page = l->page;
+    Fixed f = fixed_of(l);
+    grow(&f, room_of(&f, page.h) - drawn_px);
+    const double list_w = l->narrow ? 0.0 : 232.0;
+    const double w = page.w - (l->narrow ? 0.0 : list_w + 8.0);
+    const double room = room_of(&f, page.h);
+    // Beyond what is drawn for, two parts are the bridge's and one the string's
+    const double hero_h = round(room <= drawn_px ? (l->compact ? 0.452 : 0.405) * room
+                                                 : 136.0 + (room - drawn_px) / 3.0);
+    const JwRect hero = jw_rect(page.x, page.y, w, hero_h);
+    const JwRect lens = jw_rect(page.x, page.y + hero_h, w, room - hero_h);
+    jw_hero_place(l, model, fonts, hero);
+    jw_lens_place(l, model, lens);
+    double y = jw_rect_bottom(lens) + f.after_lens;
+    JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
+    if (jawari) {
+        // Where the instrument has no jawari, the control would hardly be heard.
+        const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
+        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
+    }
+    y += f.jawari + f.after_jawari;
+    if (f.sound > 0.0) {
+        jw_layout_add(l, JW_E_SOUND, 0, jw_rect(page.x, y, w, f.sound));
+        y += f.sound + f.after_sound;
+    }
+    if (list_w > 0.0) {
+        const double bottom = y - (f.sound > 0.0 ? f.after_sound : f.after_jawari);
+        jw_list_place(l, model,
+                      jw_rect(jw_rect_right(hero) + 16.0, page.y, list_w, bottom - page.y));
+    }
+    jw_keys_place(l, model, jw_rect(page.x, y, page.w, f.keys));
+}
+
+void jw_play_page_place_tiny(JwLayout *l, const JwWindowModel *model) {
+    const double hero_h = round(0.452 * l->page.h);
+    jw_hero_place(l, model, NULL, jw_rect(l->page.x, l->page.y, l->page.w, hero_h));
+    jw_lens_place(l, model, jw_rect(l->page.x, l->page.y + hero_h, l->page.w, l->page.h - hero_h));
+}
+
+void jw_pages_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
+    switch (model->hand.page) {
+    case JW_WINDOW_TUNE:
+        jw_tune_page_place(l, model, fonts);
+        break;
+    case JW_WINDOW_DRONE_PAGE:
+        jw_drone_page_place(l, model, fonts);
+        break;
+    case JW_WINDOW_PARAMS:
+        jw_params_page_place(l, model);
+        break;
+    case JW_WINDOW_PRESETS_PAGE:
+        jw_presets_page_place(l, model);
+        break;
+    default:
+        jw_play_page_place(l, model, fonts);
+        break;
+    }
+}
+
+/********* Jawari *********/
+
+JwRect jw_jawari_track(JwRect at) {
+    return jw_rect(at.x + 72.0, at.y, fmax(at.w - 128.0, 1.0), fmin(at.h, 24.0) - 8.0);
+}
+
+/// Place of a curvature on the slider: khula, a quarter, at the left, band, four times, at the
+/// right.
+static double place_of_curvature(double curvature) {
+    return fmin(fmax(0.5 + log2(fmax(curvature, 1e-6)) / 4.0, 0.0), 1.0);
+}
+
+static void draw_stops(JwPainter *p, const JwElement *e, JwRect track, double place) {
+    static const char *const name[] = {"khula", "gol", "band"};
+    for (int i = 0; i < 3; ++i) {
+        const bool near = fabs(place - 0.5 * i) < 0.02;
+        const double x = track.x + 0.5 * i * track.w;
+        const double left = i == 0 ? x - 6.0 : i == 2 ? x - 66.0 : x - 36.0;
+        jw_paint_text(p, jw_rect(left, e->at.y + 17.0, 72.0, 15.0), JW_TYPE_SMALL,
+                      i == 0   ? JW_LEFT
+                      : i == 1 ? JW_CENTRE
+                               : JW_RIGHT,
+                      near && !e->disabled ? JW_INK_TEXT : JW_INK_TEXT_3, name[i]);
+    }
+}
+
+void jw_jawari_draw(JwPainter *p, const JwElement *e) {
+    const JwElementState s = jw_paint_state(p, e);
+    const JwInk ink = s.disabled ? JW_INK_TEXT_3 : JW_INK_TEXT;
+    const double curvature = jw_param_curvature(p->model->param);
+    const double place = place_of_curvature(curvature);
+    const JwRect track = jw_jawari_track(e->at);
+    char text[JW_WORDS];
+    jw_paint_rect(p, jw_rect(e->at.x, e->at.y - 4.0, e->at.w, e->at.h + 4.0), JW_INK_GROUND);
+    const JwRect line = jw_rect(e->at.x, track.y, e->at.w, track.h);
+    jw_paint_text(p, jw_rect(line.x, line.y, 56.0, line.h), JW_TYPE_BODY_BOLD, JW_LEFT, JW_INK_TEXT,
+                  "Jawari");
+    jw_paint_slider(p, track, 0.5, place, 0.5, !s.disabled && (s.hover || s.pressed) ? 7.0 : 5.0,
+                    s.disabled ? JW_INK_TRACK : JW_INK_TEXT);
+    jw_paint_text(p, jw_rect(jw_rect_right(line) - 52.0, line.y, 52.0, line.h), JW_TYPE_BODY_BOLD,
+                  JW_RIGHT, ink, jw_words_value(JW_P_BRIDGE_CURVATURE, curvature, text));
+    if (e->at.h >= 32.0) {
+        draw_stops(p, e, track, place);
+    }
+}

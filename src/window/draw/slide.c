@@ -1,0 +1,310 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Values that a hand moves: sliders, handles, tunings.
+
+#include "window/draw/gesture_parts.h"
+#include "window/draw/pages.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double range_px = 200.0; ///< Way of a whole range, or the track if that is longer
+static const double width_octave_px = 40.0;
+
+/// What lacks if an action cannot be carried out.
+static unsigned need_of(JwWindowActionKind kind) {
+    return kind == JW_DO_DAMP                                    ? JW_LACKS_DAMP
+           : kind == JW_DO_TUNE || kind == JW_DO_TUNE_RAGA       ? JW_LACKS_TUNE
+           : kind == JW_DO_FROM_FILE || kind == JW_DO_SCALE_FILE ? JW_LACKS_FILES
+           : kind == JW_DO_LEARN                                 ? JW_LACKS_LEARN
+           : kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT  ? JW_LACKS_PEN
+                                                                 : 0;
+}
+
+void jw_made_do(JwMade *g, JwWindowActionKind kind, int index, double value, double place) {
+    if (g->out->n < JW_GESTURE_ACTIONS && !(need_of(kind) & g->model->lacks)) {
+        g->out->action[g->out->n++] = (JwWindowAction){
+            .kind = kind, .index = index, .string = -1, .value = value, .place = place};
+    }
+    g->out->redraw = true;
+}
+
+void jw_made_param(JwMade *g, int id, double value) {
+    const double now = g->model->param[id];
+    jw_made_do(g, JW_DO_PARAM, id, jw_param_clamp((JwParamId)id, value, now), 0.0);
+}
+
+void jw_made_end_learning(JwMade *g) {
+    if (g->model->learning >= 0) {
+        jw_made_do(g, JW_DO_LEARN, -1, 0.0, 0.0);
+    }
+}
+
+static int handle_param(int handle) {
+    switch (handle) {
+    case JW_HANDLE_HEIGHT:
+        return JW_P_BRIDGE_HEIGHT;
+    case JW_HANDLE_CURVATURE:
+        return JW_P_BRIDGE_CURVATURE;
+    case JW_HANDLE_THREAD:
+        return JW_P_THREAD_POSITION;
+    default:
+        return -1;
+    }
+}
+
+int jw_slide_param(const JwElement *e) {
+    switch (e->kind) {
+    case JW_E_FACT:
+    case JW_E_PARAM:
+    case JW_E_TUNE_PARAM:
+    case JW_E_TUNE_SLIDER:
+    case JW_E_WIDE_SLIDER:
+    case JW_E_TEMPO:
+    case JW_E_SEED:
+    case JW_E_HOST_TEMPO:
+        return e->index;
+    case JW_E_JAWARI:
+        return JW_P_JAWARI;
+    case JW_E_PLUCK_HANDLE:
+        return JW_P_PLUCK_POSITION;
+    case JW_E_PLAYING:
+        return JW_P_DRONE;
+    case JW_E_TEMPO_LESS:
+    case JW_E_TEMPO_MORE:
+        return JW_P_DRONE_TEMPO;
+    case JW_E_CHOICE:
+        return e->index / 64;
+    case JW_E_HANDLE:
+        return handle_param(e->index);
+    default:
+        return -1;
+    }
+}
+
+/// Second parameter that an element moves, beside jw_slide_param(); -1: none.
+static int second_param(const JwElement *e) {
+    return e->kind == JW_E_JAWARI         ? JW_P_BRIDGE_CURVATURE
+           : e->kind == JW_E_PLUCK_HANDLE ? JW_P_PLUCK_WIDTH
+                                          : -1;
+}
+
+static bool slides(int id) {
+    const JwParamScale scale = jw_param_info((JwParamId)id)->scale;
+    return scale == JW_SCALE_LINEAR || scale == JW_SCALE_LOG;
+}
+
+/********* Curvature *********/
+
+/// Least and most that JAWARI alone does to the curvature.
+static const double khula_factor = 0.25, band_factor = 4.0;
+
+void jw_slide_curvature(JwMade *g, double base, double curvature) {
+    const JwParamInfo *own = jw_param_info(JW_P_BRIDGE_CURVATURE);
+    curvature = fmin(fmax(curvature, khula_factor * own->min), band_factor * own->max);
+    const double factor = fmin(fmax(curvature / base, khula_factor), band_factor);
+    jw_made_param(g, JW_P_JAWARI, 50.0 + 25.0 * log2(factor));
+    if (fabs(curvature / factor / g->model->param[JW_P_BRIDGE_CURVATURE] - 1.0) > 1e-9) {
+        jw_made_param(g, JW_P_BRIDGE_CURVATURE, curvature / factor);
+    }
+}
+
+/********* Drags *********/
+
+/// True of a button that a value is behind.
+static bool is_button(const JwElement *e) {
+    return e->kind == JW_E_TEMPO_LESS || e->kind == JW_E_TEMPO_MORE || e->kind == JW_E_SEED;
+}
+
+bool jw_slide_begin(JwMade *g, const JwElement *e) {
+    JwWindowHand *hand = &g->out->hand;
+    const int id[2] = {jw_slide_param(e), second_param(e)};
+    const bool tunes = e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW;
+    const bool apex = e->kind == JW_E_HANDLE && e->index == JW_HANDLE_APEX;
+    if (is_button(e) || (!tunes && !apex && (id[0] < 0 || !slides(id[0])))) {
+        return false;
+    }
+    hand->drag = JW_WINDOW_SLIDE;
+    hand->gone = 0.0;
+    for (int i = 0; i < 2; ++i) {
+        hand->start_param[i] = id[i];
+        hand->start[i] = id[i] >= 0 ? g->model->param[id[i]] : 0.0;
+        if (id[i] >= 0) {
+            jw_made_do(g, JW_DO_HOLD, id[i], 1.0, 0.0);
+        }
+    }
+    if (tunes) {
+        hand->start[0] = g->model->string[e->index].tune_cents;
+    }
+    if (apex) {
+        jw_made_do(g, g->model->pen.now.n > 0 ? JW_DO_PEN_KEEP : JW_DO_PEN_BEGIN, 0, 0.0, 0.0);
+    }
+    return true;
+}
+
+/// Pixels of the whole range of a slider.
+static double range_of(const JwElement *e) {
+    const double track = e->kind == JW_E_JAWARI ? jw_jawari_track(e->at).w
+                         : e->kind == JW_E_WIDE_SLIDER || e->kind == JW_E_TUNE_SLIDER
+                             ? jw_wide_track(e->at).w
+                             : 0.0;
+    return fmax(track, range_px);
+}
+
+static double start_curvature(const JwWindowHand *hand) {
+    return hand->start[1] * exp2((hand->start[0] - 50.0) / 25.0);
+}
+
+/// Curvature after the handle at the bridge's end went down by so many pixels.
+static void move_curvature_handle(JwMade *g, const JwElement *e, double dy) {
+    const JwWindowBridge *b = &g->model->bridge;
+    const JwStringMap *map = &g->layout->lens;
+    const double x_m = (e->at.x + 0.5 * e->at.w - map->x0) / map->px_m;
+    const double from_apex_m = fmax(x_m - b->apex_m, 1e-3);
+    const double factor = exp2((g->model->param[JW_P_JAWARI] - 50.0) / 25.0);
+    const double now = jw_param_curvature(g->model->param);
+    const double sag_px = 0.5 * from_apex_m * from_apex_m / (b->radius_m * now) * map->px_up;
+    // Less a pixel than the bridge shows: a curvature of 0 is none
+    g->out->hand.gone += dy;
+    const double wanted = g->out->hand.start[0] * factor + g->out->hand.gone / fmax(sag_px, 1.0);
+    jw_made_param(g, JW_P_BRIDGE_CURVATURE, fmax(wanted, 1e-3) / factor);
+}
+
+static void move_handle(JwMade *g, const JwElement *e, double dx, double dy) {
+    JwWindowHand *hand = &g->out->hand;
+    const JwStringMap *map = &g->layout->lens;
+    switch (e->index) {
+    case JW_HANDLE_HEIGHT:
+        hand->gone -= dy;
+        jw_made_param(g, JW_P_BRIDGE_HEIGHT, hand->start[0] + 1e3 * hand->gone / map->px_up);
+        break;
+    case JW_HANDLE_CURVATURE:
+        move_curvature_handle(g, e, dy);
+        break;
+    case JW_HANDLE_THREAD:
+        hand->gone += dx;
+        jw_made_param(g, JW_P_THREAD_POSITION, hand->start[0] + 1e3 * hand->gone / map->px_m);
+        break;
+    default:
+        jw_made_do(g, JW_DO_PEN_SHIFT, 0, 0.0, dx / map->px_m);
+        break;
+    }
+}
+
+static void move_pluck(JwMade *g, double dx) {
+    JwWindowHand *hand = &g->out->hand;
+    const JwWindowHero *hero = &g->model->hero;
+    const double length_m = hero->length_m > 0.0 ? hero->length_m : 1.0;
+    hand->gone += dx;
+    jw_made_param(g, JW_P_PLUCK_POSITION,
+                  hand->start[0] + hand->gone / (g->layout->hero.px_m * length_m));
+    const double down = g->input->y - hand->press_y;
+    if (fabs(down) > 12.0) { // A hand that goes along does not change the width
+        const double past = down - copysign(12.0, down);
+        jw_made_param(g, JW_P_PLUCK_WIDTH, hand->start[1] * exp2(past / width_octave_px));
+    }
+}
+
+void jw_slide_move(JwMade *g, const JwElement *e, double dx, double dy) {
+    JwWindowHand *hand = &g->out->hand;
+    const double fine = g->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
+    dx *= fine;
+    dy *= fine;
+    if (e->kind == JW_E_HANDLE) {
+        move_handle(g, e, dx, dy);
+    } else if (e->kind == JW_E_PLUCK_HANDLE) {
+        move_pluck(g, dx);
+    } else if (e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW) {
+        hand->gone += dx;
+        jw_made_do(g, JW_DO_TUNE, e->index,
+                   fmin(fmax(hand->start[0] + hand->gone, -1200.0), 1200.0), 0.0);
+    } else if (e->kind == JW_E_JAWARI) {
+        hand->gone += dx;
+        jw_slide_curvature(g, hand->start[1],
+                           start_curvature(hand) * exp2(4.0 * hand->gone / range_of(e)));
+    } else {
+        const int id = hand->start_param[0];
+        hand->gone += dx;
+        jw_made_param(
+            g, id,
+            jw_param_from_unit((JwParamId)id, jw_words_place((JwParamId)id, hand->start[0]) +
+                                                  hand->gone / range_of(e)));
+    }
+}
+
+void jw_slide_end(JwMade *g, bool back) {
+    JwWindowHand *hand = &g->out->hand;
+    for (int i = 0; i < 2; ++i) {
+        if (hand->start_param[i] >= 0) {
+            if (back) {
+                jw_made_param(g, hand->start_param[i], hand->start[i]);
+            }
+            jw_made_do(g, JW_DO_HOLD, hand->start_param[i], 0.0, 0.0);
+        }
+        hand->start_param[i] = -1;
+    }
+    const bool tunes = hand->pressed.kind == JW_E_STRING || hand->pressed.kind == JW_E_TUNE_ROW;
+    if (back && tunes) {
+        jw_made_do(g, JW_DO_TUNE, hand->pressed.index, hand->start[0], 0.0);
+    } else if (back && hand->pressed.kind == JW_E_HANDLE && hand->pressed.index == JW_HANDLE_APEX) {
+        jw_made_do(g, JW_DO_PEN_UNDO, 0, 0.0, 0.0);
+    }
+}
+
+void jw_slide_default(JwMade *g, const JwElement *e) {
+    const int id[2] = {jw_slide_param(e), second_param(e)};
+    if (e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW) {
+        jw_made_do(g, JW_DO_TUNE, e->index, 0.0, 0.0);
+        return;
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (id[i] >= 0) {
+            jw_made_param(g, id[i], g->model->built[id[i]]);
+        }
+    }
+}
+
+/********* Wheel *********/
+
+/// Step of a wheel: about a fiftieth of the range, 1, 2 or 5 times a power of ten.
+static double step_of(const JwParamInfo *p) {
+    const double fiftieth = (p->max - p->min) / 50.0;
+    const double ten = pow(10.0, floor(log10(fiftieth)));
+    return fiftieth >= 5.0 * ten ? 5.0 * ten : fiftieth >= 2.0 * ten ? 2.0 * ten : ten;
+}
+
+static void step_enum(JwMade *g, int id, double steps) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    const double now = g->model->param[id];
+    double best = now;
+    for (int i = 0; i < n; ++i) {
+        const bool beyond = steps > 0.0 ? points[i].value > now : points[i].value < now;
+        const bool nearer = best == now || fabs(points[i].value - now) < fabs(best - now);
+        if ((int)points[i].id == id && beyond && nearer) {
+            best = points[i].value;
+        }
+    }
+    if (best != now) {
+        jw_made_param(g, id, best);
+    }
+}
+
+void jw_slide_step(JwMade *g, int id, double steps) {
+    const JwParamInfo *p = jw_param_info((JwParamId)id);
+    const double now = g->model->param[id];
+    const double fine = g->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
+    if (p->scale == JW_SCALE_ENUM) {
+        step_enum(g, id, steps);
+    } else if (p->scale == JW_SCALE_TOGGLE) {
+        jw_made_param(g, id, steps > 0.0 ? p->max : p->min);
+    } else if (p->scale == JW_SCALE_LOG) {
+        jw_made_param(g, id,
+                      jw_param_from_unit((JwParamId)id,
+                                         jw_words_place((JwParamId)id, now) + 0.02 * fine * steps));
+    } else {
+        const double step = id == JW_P_DRONE_SEED ? 1.0 : fine * step_of(p);
+        jw_made_param(g, id, now + step * steps);
+    }
+}

@@ -1,0 +1,345 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/shown/shown.h"
+
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/preset_file.h"
+#include "host/patch.h"
+#include "playing/drone.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/********* Bridges *********/
+
+static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpec *string) {
+    for (int i = 0; i < string->n_obstacles; ++i) {
+        const JwObstacle *obstacle = &in->obstacle[string->obstacle[i]];
+        if (obstacle->kind != JW_OBSTACLE_FRETS && obstacle->end_m < 0.1 * string->data.length_m) {
+            return obstacle;
+        }
+    }
+    return NULL;
+}
+
+/// The first obstacle of a string that is near its end: its line, rather than the points of
+/// contact.
+static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, JwWindowBridge *b) {
+    JwContactPoints points = {.n = 0};
+    const JwObstacle *main = main_obstacle(in, string);
+    b->n = 0;
+    b->movable = false;
+    b->own_radius_m = 0.0;
+    if (!main) {
+        return;
+    }
+    JwObstacle line = *main;
+    if (line.kind == JW_OBSTACLE_BRIDGE) {
+        line.n_points = 128;
+        line.grading = 1.4;
+        line.grid = false;
+    }
+    jw_obstacle_sample(&line, string->data.length_m, &points);
+    b->n = points.n < JW_WINDOW_POINTS ? points.n : JW_WINDOW_POINTS;
+    for (int i = 0; i < b->n; ++i) {
+        b->x_m[i] = points.x_m[i];
+        b->base_m[i] = points.base_m[i];
+        b->sag_m[i] = points.sag_m[i];
+    }
+    b->movable = main->movable;
+    b->apex_m = main->apex_m;
+    b->own_radius_m = main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m : 0.0;
+    b->khula_m = in->khula_m;
+    b->band_m = in->band_m;
+}
+
+void jw_shown_bridge(JwWindowModel *m, const JwInstrument *in, int s) {
+    const JwStringSpec *string = &in->string[s];
+    sample_bridge(in, string, &m->bridge);
+    m->bridge.has_own_thread = string->thread.present;
+    m->bridge.own_thread_m = string->thread.position_m;
+    jw_window_bridge_bend(m);
+}
+
+/********* Presets *********/
+
+/// Presets while they are gathered; too large for a stack.
+typedef struct {
+    JwWindowPreset shown;
+    char file[JW_NAME_SIZE];
+} Row;
+
+typedef struct {
+    JwWindowModel *model;
+    JwInstrument instrument;
+    JwPreset preset;
+    JwWindowModel bent;
+    int n;
+    Row row[JW_WINDOW_PRESETS];
+} Gathered;
+
+/// Family of an instrument: its name up to a blank or comma; what is electric is a bass.
+static int family_of(JwWindowModel *m, const char *instrument) {
+    char name[JW_WINDOW_NAME];
+    snprintf(name, sizeof name, "%s", strstr(instrument, "bass") ? "Bass" : instrument);
+    if (strstr(instrument, "guitar")) {
+        snprintf(name, sizeof name, "Guitar");
+    }
+    if (strstr(instrument, "waves")) {
+        snprintf(name, sizeof name, "Waves");
+    }
+    name[strcspn(name, " ,")] = 0;
+    for (int i = 0; i < m->n_families; ++i) {
+        if (!strcmp(m->family[i], name)) {
+            return i;
+        }
+    }
+    if (m->n_families == JW_WINDOW_FAMILIES) {
+        return 0;
+    }
+    snprintf(m->family[m->n_families], JW_WINDOW_NAME, "%s", name);
+    return m->n_families++;
+}
+
+static void fill_curve(Gathered *g, const double *param, JwWindowPreset *to) {
+    const JwInstrument *in = &g->instrument;
+    JwWindowBridge *b = &g->bent.bridge;
+    sample_bridge(in, &in->string[0], b);
+    memcpy(g->bent.built, in->param, sizeof g->bent.built);
+    memcpy(g->bent.param, param, sizeof g->bent.param);
+    jw_window_bridge_bend(&g->bent);
+    to->n_curve = b->n >= 2 ? JW_WINDOW_CURVE : 0;
+    for (int i = 0; i < to->n_curve; ++i) {
+        const double part = (double)i / (JW_WINDOW_CURVE - 1);
+        const double at_m =
+            fmin(b->x_m[0] + part * (b->x_m[b->n - 1] - b->x_m[0]), b->x_m[b->n - 1]);
+        to->built_m[i] = (float)jw_window_profile_m(b->x_m, b->built_m, b->n, at_m);
+        to->curve_m[i] = (float)jw_window_profile_m(b->x_m, b->now_m, b->n, at_m);
+    }
+}
+
+static void describe(const JwInstrument *in, char *text, size_t size) {
+    int n_taraf = 0;
+    for (int i = 0; i < in->n_strings; ++i) {
+        n_taraf += in->string[i].role == JW_ROLE_TARAF;
+    }
+    static const char *const tone[] = {"C",       "C\u266F", "D",       "D\u266F", "E",       "F",
+                                       "F\u266F", "G",       "G\u266F", "A",       "A\u266F", "B"};
+    char taraf[32] = "";
+    if (n_taraf > 0) {
+        snprintf(taraf, sizeof taraf, ", %d taraf", n_taraf);
+    }
+    snprintf(text, size, "%d strings%s, Sa %s%d", in->n_strings - n_taraf, taraf,
+             tone[in->sa_key % 12], in->sa_key / 12 - 1);
+}
+
+static void add_preset(Gathered *g, const char *file) {
+    const JwPreset *preset = &g->preset;
+    const JwInstrument *in = &g->instrument;
+    if (g->n == JW_WINDOW_PRESETS) {
+        return;
+    }
+    Row *row = &g->row[g->n++];
+    JwWindowPreset *to = &row->shown;
+    double param[JW_N_PARAMS];
+    memcpy(param, in->param, sizeof param);
+    snprintf(row->file, sizeof row->file, "%s", file);
+    snprintf(to->name, sizeof to->name, "%s", preset->label);
+    snprintf(to->text, sizeof to->text, "%s", preset->description);
+    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
+    describe(in, to->facts, sizeof to->facts);
+    to->family = family_of(g->model, in->name);
+    for (int i = 0; i < preset->n_values; ++i) {
+        const JwPresetValue *v = &preset->value[i];
+        param[v->id] = v->value;
+        if (v->value != in->param[v->id] && to->n_changes < JW_WINDOW_CHANGES) {
+            to->change[to->n_changes++] =
+                (JwWindowChange){.id = v->id, .built = in->param[v->id], .value = v->value};
+        }
+    }
+    fill_curve(g, param, to);
+}
+
+static int by_instrument(const void *a, const void *b) {
+    const JwWindowPreset *x = &((const Row *)a)->shown;
+    const JwWindowPreset *y = &((const Row *)b)->shown;
+    const int order = x->family - y->family;
+    const int second = order ? order : strcmp(y->instrument, x->instrument);
+    return second ? second : strcmp(x->name, y->name);
+}
+
+static bool load_preset(const JwPatchPlaces *places, const char *name, JwPreset *to) {
+    char path[4096], message[256];
+    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof path, message,
+                         sizeof message) &&
+           jw_preset_file_load(path, to, message, sizeof message) == JW_SUCCESS;
+}
+
+static bool load_instrument(const JwPatchPlaces *places, const char *name, JwInstrument *to) {
+    char path[4096], message[256];
+    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message,
+                         sizeof message) &&
+           jw_instrument_file_load(path, to, message, sizeof message) == JW_SUCCESS;
+}
+
+/// Files that cannot be read are left out.
+static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bundle) {
+    const JwPatchPlaces places = {.bundle = bundle ? bundle->bundle : NULL};
+    static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
+    char loaded[JW_NAME_SIZE] = "";
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
+        family_of(g->model, first[i]);
+    }
+    for (int i = 0; i < list->n; ++i) {
+        if ((bundle && !bundle->shows(list->name[i])) ||
+            !load_preset(&places, list->name[i], &g->preset)) {
+            continue;
+        }
+        if (strcmp(loaded, g->preset.instrument) != 0) {
+            snprintf(loaded, sizeof loaded, "%s", g->preset.instrument);
+            if (!load_instrument(&places, loaded, &g->instrument)) {
+                loaded[0] = 0;
+                continue;
+            }
+        }
+        add_preset(g, list->name[i]);
+    }
+}
+
+/// Lists the names of presets; false if memory is short.
+static bool list_presets(const JwShownBundle *bundle, JwNameList *list) {
+    char path[4096];
+    if (!bundle) {
+        return jw_data_list(JW_PRESET_EXTENSION, list);
+    }
+    const int n = snprintf(path, sizeof path, "%s/presets", bundle->bundle);
+    return n > 0 && (size_t)n < sizeof path && jw_data_list_folder(path, JW_PRESET_EXTENSION, list);
+}
+
+bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPresets *names) {
+    JwNameList list = {0};
+    Gathered *g = calloc(1, sizeof *g);
+    if (!g || !list_presets(bundle, &list)) {
+        free(g);
+        return false;
+    }
+    g->model = m;
+    gather(g, &list, bundle);
+    jw_name_list_clear(&list);
+    qsort(g->row, (size_t)g->n, sizeof g->row[0], by_instrument);
+    m->n_presets = g->n;
+    for (int i = 0; i < g->n; ++i) {
+        m->presets[i] = g->row[i].shown;
+        if (names) {
+            memcpy(names->file[i], g->row[i].file, sizeof names->file[i]);
+        }
+    }
+    free(g);
+    return true;
+}
+
+/********* Strings *********/
+
+_Static_assert((int)JW_WINDOW_STRINGS >= (int)JW_MAX_STRINGS, "every string has room");
+_Static_assert((int)JW_WINDOW_FRETS >= (int)JW_MAX_PLACES, "every place has room");
+
+static void fill_string(JwWindowModel *m, const JwStringSpec *from, const JwNeck *neck,
+                        JwWindowString *to) {
+    const int key = neck->key[0] >= 0 ? neck->key[0] : from->key;
+    snprintf(to->name, sizeof to->name, "%s", from->name);
+    to->role = (JwWindowRole)from->role;
+    to->key = key;
+    to->hz = to->meant_hz = neck->hz[0];
+    to->key_cents = 1200.0 * log2(neck->hz[0] / jw_key_hz(key, m->param[JW_P_A4]));
+    to->tension_n = from->data.tension_n;
+    if (from->role != JW_ROLE_TARAF) {
+        const bool stopped = from->role == JW_ROLE_MELODY && neck->n > 1;
+        const int high = stopped ? neck->key[neck->n - 1] : key;
+        m->low_key = key < m->low_key ? key : m->low_key;
+        m->high_key = high > m->high_key ? high : m->high_key;
+    }
+}
+
+void jw_shown_strings(JwWindowModel *m, const JwInstrument *in, const JwFretboard *board) {
+    m->n_strings = in->n_strings;
+    m->low_key = JW_WINDOW_KEYS;
+    m->high_key = -1;
+    for (int i = 0; i < in->n_strings; ++i) {
+        fill_string(m, &in->string[i], &board->neck[i], &m->string[i]);
+    }
+}
+
+void jw_shown_fine_tuning(JwWindowModel *m, const double *string_cents) {
+    for (int i = 0; i < m->n_strings; ++i) {
+        JwWindowString *s = &m->string[i];
+        s->tune_cents = s->off_cents = string_cents[i];
+        s->meant_hz = s->hz * exp2(-string_cents[i] / 1200.0);
+        s->key_cents -= string_cents[i];
+    }
+}
+
+void jw_shown_tonality(JwWindowModel *m, const JwFretboard *board) {
+    const int raga = (int)m->param[JW_P_RAGA];
+    const int sa = board->sa_key;
+    m->sa_key = sa;
+    m->raga_keys = 0;
+    for (int d = 0; d < 12; ++d) {
+        if (raga > 0 && jw_raga_key(raga, sa, sa + d) == sa + d) {
+            m->raga_keys |= 1u << d;
+        }
+        const double hz = sa + d < JW_KEYS ? board->key_hz[sa + d] : 0.0;
+        m->raga_cents[d] = hz > 0.0 ? 1200.0 * log2(hz / board->key_hz[sa]) : 100.0 * d;
+    }
+}
+
+void jw_shown_hero(JwWindowModel *m, const JwInstrument *in, const JwFretboard *board, int s,
+                   int key) {
+    const JwStringSpec *string = &in->string[s];
+    const JwNeck *neck = &board->neck[s];
+    JwWindowHero *hero = &m->hero;
+    hero->string = s;
+    hero->open_m = string->data.length_m;
+    hero->key = m->string[s].key;
+    hero->hz = m->string[s].hz;
+    hero->fret = 0;
+    hero->n_frets = 0;
+    for (int i = 0; i < neck->n && i < JW_WINDOW_FRETS; ++i) {
+        const double semitones = 12.0 * log2(neck->tuned_hz[i] / neck->tuned_hz[0]);
+        hero->fret_m[i] = jw_string_data_stopped_length_m(&string->data, semitones);
+        hero->fret_key[i] = neck->key[i];
+        ++hero->n_frets;
+        if (key >= 0 && neck->key[i] == key) {
+            hero->fret = i;
+            hero->key = key;
+            hero->hz = neck->hz[i];
+        }
+    }
+    hero->length_m = hero->fret_m[hero->fret];
+}
+
+double jw_shown_level(double energy_j) {
+    return fmin(fmax(1.0 + log10(energy_j + 1e-16) / 9.0 + 0.1, 0.0), 1.0);
+}
+
+/********* Drone *********/
+
+void jw_shown_round(JwWindowModel *m, const JwInstrument *in) {
+    const JwDronePattern *pattern = &in->drone;
+    JwWindowRound *round = &m->round;
+    double whole = 0.0;
+    for (int i = 0; i < pattern->n; ++i) {
+        whole += jw_drone_counts(pattern, i, m->param);
+    }
+    round->n_strokes = pattern->n < JW_WINDOW_STROKES ? pattern->n : JW_WINDOW_STROKES;
+    double at = 0.0;
+    for (int i = 0; i < round->n_strokes; ++i) {
+        round->stroke[i] = (JwWindowStroke){.string = pattern->string[i],
+                                            .at = at / whole,
+                                            .strength = m->param[JW_P_DRONE_STRENGTH] / 100.0};
+        at += jw_drone_counts(pattern, i, m->param);
+    }
+}

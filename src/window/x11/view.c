@@ -1,0 +1,302 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/x11/view.h"
+
+#include "window/x11/xwindow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BASE_WIDTH = 960, BASE_HEIGHT = 600, INPUTS_A_STEP = 64 };
+
+static const double frame_s = 1.0 / 60.0;
+static const double largest_part = 0.9; ///< Part of the screen that the first size takes at most
+
+struct JwViewImpl {
+    JwXWindow window;
+    JwViewSetup setup;
+    bool shown;
+    double scale;                  ///< Device pixels a logical one, without zoom
+    double toolkit_scale;          ///< Pixels to one of a host's toolkit that scales; 1: none does
+    double unit;                   ///< Pixels to one of the host: that once it shows that it scales
+    int first_width, first_height; ///< Pixels that it began with
+    bool asked;                    ///< True once the host was asked for the first size, if need be
+    JwFonts *fonts;
+    JwLayout layout;
+    unsigned changed; ///< Parts that are to be drawn
+    bool placed;      ///< True if the layout is the model's
+    double drawn_s;   ///< Time of the last drawing
+};
+
+JwView *jw_view_open(void) {
+    JwView *v = calloc(1, sizeof *v);
+    if (v && !jw_xwindow_open(&v->window)) {
+        free(v);
+        return NULL;
+    }
+    return v;
+}
+
+bool jw_view_is_lost(const JwView *v) {
+    return jw_xdisplay_lost(&v->window.display);
+}
+
+bool jw_view_is_hidden(const JwView *v) {
+    return v->window.hidden;
+}
+
+void jw_view_change(JwView *v, unsigned parts) {
+    v->changed |= parts;
+    // The string's scale is part of the layout
+    v->placed = v->placed && !(parts & (JW_PART_REST | JW_PART_STRING));
+}
+
+int jw_view_fd(const JwView *v) {
+    return xcb_get_file_descriptor(v->window.display.connection);
+}
+
+unsigned long jw_view_window(const JwView *v) {
+    return v->window.window;
+}
+
+/********* Sizes *********/
+
+/// Device pixels a logical one.
+static double scale_of(const JwView *v) {
+    return v->scale * v->setup.model->zoom;
+}
+
+static int pixels(double logical, double most) {
+    return (int)fmin(round(logical), most);
+}
+
+/// The size that it is drawn for, as far as the screen has room.
+static void first_size(const JwView *v, int *width, int *height) {
+    const double part = v->setup.parent ? 1.0 : largest_part;
+    *width = pixels(BASE_WIDTH * scale_of(v), part * v->window.screen_width);
+    *height = pixels(BASE_HEIGHT * scale_of(v), part * v->window.screen_height);
+}
+
+const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
+    JwXWindowSetup window = {.title = setup->title, .parent = setup->parent};
+    const char *wrong = jw_xwindow_look(&v->window, setup->parent);
+    if (wrong) {
+        return wrong;
+    }
+    v->setup = *setup;
+    jw_xdisplay_enter(&v->window.display);
+    v->scale = setup->scale > 0.0 ? setup->scale : jw_xdisplay_scale(&v->window.display);
+    jw_xdisplay_leave(&v->window.display);
+    v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1.0;
+    v->unit = 1.0;
+    v->fonts = jw_fonts_new(NULL);
+    if (!v->fonts) {
+        return "no font is installed";
+    }
+    first_size(v, &window.width, &window.height);
+    v->first_width = window.width;
+    v->first_height = window.height;
+    wrong = jw_xwindow_make(&v->window, &window);
+    v->shown = !wrong;
+    v->changed = JW_PART_ALL;
+    return wrong;
+}
+
+/// Asks the host for a size of the window [pixels].
+static void ask_host(const JwView *v, int width, int height) {
+    if (v->setup.resize) {
+        v->setup.resize(v->setup.user, (int)lrint(width / v->unit), (int)lrint(height / v->unit));
+    }
+}
+
+/// Asks a host once for the first size: some know no other way to it. One that has chosen a size
+/// where all has room keeps that, and so does a toolkit that scales and made room: asked, suil for
+/// Qt 5 would take that back.
+static void ask_for_first_size(JwView *v) {
+    const JwXWindow *w = &v->window;
+    const bool chosen = (w->width != v->first_width || w->height != v->first_height) &&
+                        w->width >= v->first_width && w->height >= v->first_height;
+    const bool scaled = v->toolkit_scale > 1.0 && w->parent_width >= v->first_width &&
+                        w->parent_height >= v->first_height;
+    if (v->setup.parent && !v->asked && !chosen && !scaled) {
+        ask_host(v, v->first_width, v->first_height);
+    }
+    v->asked = true;
+}
+
+/// Keeps what the window shows where its zoom changes, by another size: the host's, of a child.
+static void follow_zoom(JwView *v, double before) {
+    const double part = v->setup.model->zoom / before;
+    const int width = pixels(v->window.width * part, v->window.screen_width);
+    const int height = pixels(v->window.height * part, v->window.screen_height);
+    v->placed = false;
+    if (v->setup.parent) {
+        ask_host(v, width, height);
+    } else {
+        jw_xwindow_resize(&v->window, width, height);
+    }
+}
+
+/// True if a size is another one in a toolkit's unit, which rounds it.
+static bool is_scaled(int width, int height, double by, int of_width, int of_height) {
+    return fabs(width - by * of_width) <= by && fabs(height - by * of_height) <= by;
+}
+
+static void take_unit(JwView *v) {
+    v->unit = v->toolkit_scale;
+    v->scale = fmax(v->scale, v->unit);
+    v->placed = false;
+    v->changed = JW_PART_ALL;
+}
+
+/// Follows a host whose toolkit scales. Gtk makes the parent as many times as large as the window
+/// that it sees, and gives that window sizes in units of its own: it has to fill the parent. Qt
+/// takes the first size for units of its own, and gives the window as many times as many pixels.
+static void follow_toolkit(JwView *v) {
+    const JwXWindow *w = &v->window;
+    const double k = v->toolkit_scale;
+    if (k <= 1.0) {
+        return;
+    }
+    if (is_scaled(w->parent_width, w->parent_height, k, w->width, w->height)) {
+        take_unit(v);
+        jw_xwindow_resize(&v->window, w->parent_width, w->parent_height);
+    } else if (v->unit == 1.0 &&
+               is_scaled(w->width, w->height, k, v->first_width, v->first_height)) {
+        take_unit(v);
+    }
+}
+
+void jw_view_resize(JwView *v, int width, int height) {
+    jw_xdisplay_enter(&v->window.display);
+    jw_xwindow_resize(&v->window, width, height);
+    xcb_flush(v->window.display.connection);
+    jw_xdisplay_leave(&v->window.display);
+}
+
+/********* Input *********/
+
+static void place(JwView *v) {
+    if (!v->placed) {
+        jw_layout_make(&v->layout, v->setup.model, v->fonts, v->window.drawn_width / scale_of(v),
+                       v->window.drawn_height / scale_of(v));
+        v->placed = true;
+    }
+}
+
+static void take_input(JwView *v, JwWindowInput *input) {
+    JwWindowModel *model = v->setup.model;
+    JwGesture gesture;
+    const double zoom = model->zoom;
+    place(v);
+    input->x /= scale_of(v) * v->layout.zoom;
+    input->y /= scale_of(v) * v->layout.zoom;
+    jw_gesture_take(model, &v->layout, input, &gesture);
+    model->hand = gesture.hand;
+    for (int i = 0; i < gesture.n; ++i) {
+        jw_window_apply(model, &gesture.action[i]);
+        v->setup.act(v->setup.user, &gesture.action[i]);
+    }
+    if (gesture.redraw || gesture.n > 0) {
+        v->changed |= JW_PART_ALL;
+        v->placed = false;
+    }
+    // The keys are the host's, but for what is typed
+    jw_xwindow_take_keys(&v->window, model->hand.typing);
+    if (model->zoom != zoom) {
+        follow_zoom(v, zoom);
+    }
+}
+
+static void take_news(JwView *v) {
+    JwWindowInput input;
+    for (int i = 0; i < INPUTS_A_STEP; ++i) {
+        switch (jw_xwindow_next(&v->window, &input)) {
+        case JW_X_NONE:
+            return;
+        case JW_X_INPUT:
+            take_input(v, &input);
+            break;
+        case JW_X_CHANGE:
+            v->changed |= JW_PART_ALL;
+            v->placed = false;
+            follow_toolkit(v);
+            break;
+        }
+    }
+}
+
+/// Ends what a hand holds: no release will come.
+static void end_hold(JwView *v) {
+    if (v->shown && v->setup.model->hand.drag != 0) {
+        take_input(v, &(JwWindowInput){.kind = JW_INPUT_LET_GO});
+    }
+}
+
+void jw_view_close(JwView *v) {
+    if (v) {
+        jw_xdisplay_enter(&v->window.display);
+        end_hold(v);
+        jw_xdisplay_leave(&v->window.display);
+        jw_xwindow_close(&v->window);
+        jw_fonts_free(v->fonts);
+        free(v);
+    }
+}
+
+/********* Drawing *********/
+
+static bool fit_image(JwView *v) {
+    const JwXWindow *w = &v->window;
+    if (w->image.width == w->drawn_width && w->image.height == w->drawn_height) {
+        return true;
+    }
+    v->changed = JW_PART_ALL;
+    v->placed = false;
+    return jw_ximage_resize(&v->window.image, w->drawn_width, w->drawn_height);
+}
+
+static void draw(JwView *v) {
+    JwXImage *image = &v->window.image;
+    if (!fit_image(v)) {
+        return;
+    }
+    place(v);
+    cairo_t *cr = cairo_create(image->surface);
+    jw_window_draw(cr, v->setup.model, &v->layout, v->fonts, scale_of(v), v->changed);
+    cairo_destroy(cr);
+    jw_ximage_put(image);
+    v->window.exposed = v->window.dropped = false;
+    v->changed = 0;
+}
+
+static void draw_if_due(JwView *v, double now_s) {
+    if (v->window.hidden || v->window.image.taken || now_s - v->drawn_s < frame_s) {
+        return;
+    }
+    if (v->changed || v->window.dropped) {
+        v->drawn_s = now_s;
+        draw(v);
+    } else if (v->window.exposed && v->window.image.width > 0) {
+        v->window.exposed = false;
+        jw_ximage_put(&v->window.image);
+    }
+}
+
+bool jw_view_step(JwView *v, double now_s) {
+    if (!v->shown) {
+        return true;
+    }
+    jw_xdisplay_enter(&v->window.display);
+    take_news(v);
+    ask_for_first_size(v);
+    const bool open = !v->window.closed && !jw_view_is_lost(v);
+    if (open) {
+        draw_if_due(v, now_s);
+        xcb_flush(v->window.display.connection);
+    }
+    jw_xdisplay_leave(&v->window.display);
+    return open && !jw_view_is_lost(v);
+}

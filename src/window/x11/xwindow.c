@@ -1,0 +1,361 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "window/x11/xwindow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 100, WHEEL_UP = 4, WHEEL_DOWN = 5 };
+
+// Inter-client conventions (ICCCM) that concern a window of one's own
+enum { SIZE_HINTS_WORDS = 18, P_MIN_SIZE = 16, HINTS_WORDS = 9, INPUT_HINT = 1, STATE_HINT = 2 };
+
+/// Part of the screen's width, and of its height, that is drawn of a window at most.
+static const double most_screens = 1.5;
+
+static const uint32_t pointer_events = XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_BUTTON_RELEASE |
+                                       XCB_EVENT_MASK_POINTER_MOTION | XCB_EVENT_MASK_LEAVE_WINDOW;
+static const uint32_t key_events = XCB_EVENT_MASK_KEY_PRESS | XCB_EVENT_MASK_KEY_RELEASE;
+
+bool jw_xwindow_open(JwXWindow *w) {
+    memset(w, 0, sizeof *w);
+    return jw_xdisplay_open(&w->display);
+}
+
+/********* Sizes *********/
+
+static int between(int least, int value, int most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+/// Notes the size that the server gives the window. What is drawn of it has a bound: nobody sees
+/// more than the screen, but parts of a larger one are seen by turns.
+static void note_size(JwXWindow *w, int width, int height) {
+    if (width > w->screen_width || height > w->screen_height) { // The screen may have grown
+        jw_xdisplay_size(&w->display, w->screen->root, &w->screen_width, &w->screen_height, NULL);
+    }
+    w->width = width;
+    w->height = height;
+    w->drawn_width = between(1, width, (int)(most_screens * w->screen_width));
+    w->drawn_height = between(1, height, (int)(most_screens * w->screen_height));
+}
+
+void jw_xwindow_resize(JwXWindow *w, int width, int height) {
+    const uint32_t size[] = {(uint32_t)between(1, width, INT16_MAX),
+                             (uint32_t)between(1, height, INT16_MAX)};
+    xcb_configure_window(w->display.connection, w->window,
+                         XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
+}
+
+/********* The window *********/
+
+static xcb_atom_t find_atom(const JwXWindow *w, const char *name) {
+    xcb_connection_t *c = w->display.connection;
+    xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(
+        c, xcb_intern_atom_unchecked(c, 0, (uint16_t)strlen(name), name), NULL);
+    const xcb_atom_t atom = reply ? reply->atom : XCB_ATOM_NONE;
+    free(reply);
+    return atom;
+}
+
+static void set_property(const JwXWindow *w, xcb_atom_t name, xcb_atom_t type, uint8_t bits,
+                         uint32_t n, const void *value) {
+    xcb_change_property(w->display.connection, XCB_PROP_MODE_REPLACE, w->window, name, type, bits,
+                        n, value);
+}
+
+static void set_title(JwXWindow *w, const char *title) {
+    static const char class[] = "jawari\0Jawari";
+    uint32_t size[SIZE_HINTS_WORDS] = {P_MIN_SIZE};
+    uint32_t hints[HINTS_WORDS] = {INPUT_HINT | STATE_HINT, 1, 1};
+    const uint32_t n = (uint32_t)strlen(title);
+    size[5] = LEAST_WIDTH;
+    size[6] = LEAST_HEIGHT;
+    set_property(w, XCB_ATOM_WM_NAME, XCB_ATOM_STRING, 8, n, title);
+    set_property(w, XCB_ATOM_WM_ICON_NAME, XCB_ATOM_STRING, 8, n, title);
+    set_property(w, find_atom(w, "_NET_WM_NAME"), find_atom(w, "UTF8_STRING"), 8, n, title);
+    set_property(w, XCB_ATOM_WM_CLASS, XCB_ATOM_STRING, 8, sizeof class, class);
+    set_property(w, XCB_ATOM_WM_NORMAL_HINTS, XCB_ATOM_WM_SIZE_HINTS, 32, SIZE_HINTS_WORDS, size);
+    set_property(w, XCB_ATOM_WM_HINTS, XCB_ATOM_WM_HINTS, 32, HINTS_WORDS, hints);
+    w->protocols = find_atom(w, "WM_PROTOCOLS");
+    w->remove = find_atom(w, "WM_DELETE_WINDOW");
+    set_property(w, w->protocols, XCB_ATOM_ATOM, 32, 1, &w->remove);
+}
+
+const char *jw_xwindow_look(JwXWindow *w, unsigned long parent) {
+    w->child = parent != 0;
+    w->parent = (xcb_window_t)parent;
+    w->screen = w->display.screen;
+    jw_xdisplay_enter(&w->display);
+    const bool there =
+        parent <= UINT32_MAX &&
+        (!w->child || jw_xdisplay_size(&w->display, w->parent, &w->parent_width, &w->parent_height,
+                                       &w->screen)) &&
+        jw_xdisplay_size(&w->display, w->screen->root, &w->screen_width, &w->screen_height, NULL);
+    jw_xdisplay_leave(&w->display);
+    return there                           ? NULL
+           : jw_xdisplay_lost(&w->display) ? "the display is gone"
+                                           : "the host's window is not there";
+}
+
+/// Asks the server for the window, and to be told of the parent's size; false if it refuses.
+static bool create(JwXWindow *w, uint8_t depth) {
+    xcb_connection_t *c = w->display.connection;
+    w->events = XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY |
+                XCB_EVENT_MASK_VISIBILITY_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE |
+                XCB_EVENT_MASK_FOCUS_CHANGE | pointer_events;
+    if (!w->child) { // Else the keys are the host's
+        w->events |= key_events;
+    }
+    const uint32_t values[] = {XCB_BACK_PIXMAP_NONE, 0, XCB_GRAVITY_NORTH_WEST, w->events,
+                               w->screen->default_colormap};
+    const xcb_window_t window = xcb_generate_id(c);
+    const xcb_void_cookie_t created = xcb_create_window_checked(
+        c, depth, window, w->child ? w->parent : w->screen->root, 0, 0, (uint16_t)w->width,
+        (uint16_t)w->height, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, w->screen->root_visual,
+        XCB_CW_BACK_PIXMAP | XCB_CW_BORDER_PIXEL | XCB_CW_BIT_GRAVITY | XCB_CW_EVENT_MASK |
+            XCB_CW_COLORMAP,
+        values);
+    if (!jw_xdisplay_worked(&w->display, created)) {
+        return false;
+    }
+    w->window = window;
+    if (w->child) {
+        const uint32_t structure = XCB_EVENT_MASK_STRUCTURE_NOTIFY;
+        xcb_change_window_attributes(c, w->parent, XCB_CW_EVENT_MASK, &structure);
+        return jw_xdisplay_size(&w->display, w->parent, &w->parent_width, &w->parent_height, NULL);
+    }
+    return true;
+}
+
+const char *jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
+    JwXPixels pixels;
+    if (!jw_xpixels_find(&pixels, &w->display, w->screen)) {
+        return "the display has too few colours";
+    }
+    jw_xdisplay_enter(&w->display);
+    note_size(w, between(1, setup->width, INT16_MAX), between(1, setup->height, INT16_MAX));
+    const bool made = create(w, pixels.depth);
+    if (w->window) {
+        jw_ximage_init(&w->image, &w->display, w->window, &pixels);
+        jw_xkeys_begin(&w->keyboard, &w->display);
+        if (!w->child) {
+            set_title(w, setup->title);
+        }
+        xcb_map_window(w->display.connection, w->window);
+    }
+    xcb_flush(w->display.connection);
+    jw_xdisplay_leave(&w->display);
+    return jw_xdisplay_lost(&w->display) ? "the display is gone"
+           : made                        ? NULL
+           : w->child                    ? "the host's window takes no window in it"
+                                         : "the display takes no window";
+}
+
+void jw_xwindow_take_keys(JwXWindow *w, bool takes) {
+    if (!w->child || takes == w->keys || w->closed) {
+        return;
+    }
+    const uint32_t events = w->events | (takes ? key_events : 0);
+    w->keys = takes;
+    xcb_change_window_attributes(w->display.connection, w->window, XCB_CW_EVENT_MASK, &events);
+    xcb_set_input_focus(w->display.connection, XCB_INPUT_FOCUS_PARENT,
+                        takes ? w->window : w->parent, XCB_CURRENT_TIME);
+}
+
+void jw_xwindow_close(JwXWindow *w) {
+    if (!w->display.connection) {
+        return;
+    }
+    jw_xdisplay_enter(&w->display);
+    if (w->window) {
+        jw_ximage_clear(&w->image);
+        if (!w->closed) {
+            xcb_destroy_window(w->display.connection, w->window);
+        }
+        xcb_flush(w->display.connection);
+    }
+    free(w->ahead);
+    jw_xkeys_clear(&w->keyboard);
+    jw_xdisplay_close(&w->display);
+    jw_xdisplay_leave(&w->display);
+}
+
+/********* Hands *********/
+
+static unsigned modifiers(unsigned state) {
+    return ((state & XCB_MOD_MASK_SHIFT) ? JW_MOD_SHIFT : 0U) |
+           ((state & XCB_MOD_MASK_CONTROL) ? JW_MOD_CONTROL : 0U);
+}
+
+static void place_input(JwWindowInput *input, int x, int y, unsigned state,
+                        xcb_timestamp_t time_ms) {
+    *input =
+        (JwWindowInput){.x = x, .y = y, .time_s = 1e-3 * (double)time_ms, .mods = modifiers(state)};
+}
+
+static bool take_button(const xcb_button_press_event_t *event, bool press, JwWindowInput *input) {
+    place_input(input, event->event_x, event->event_y, event->state, event->time);
+    input->kind = press ? JW_INPUT_PRESS : JW_INPUT_RELEASE;
+    input->button = event->detail;
+    if (event->detail == WHEEL_UP || event->detail == WHEEL_DOWN) {
+        input->kind = JW_INPUT_WHEEL;
+        input->steps = event->detail == WHEEL_UP ? 1.0 : -1.0;
+        return press;
+    }
+    return event->detail <= 3;
+}
+
+static int type_of(const xcb_generic_event_t *event) {
+    return event->response_type & 0x7f; // Without the mark of those that other programs send
+}
+
+/// True if the pointer went on before anybody looked: only its last place matters.
+static bool is_old_move(JwXWindow *w, const xcb_motion_notify_event_t *event) {
+    if (!w->ahead) {
+        w->ahead = xcb_poll_for_queued_event(w->display.connection);
+    }
+    return w->ahead && type_of(w->ahead) == XCB_MOTION_NOTIFY &&
+           ((const xcb_motion_notify_event_t *)w->ahead)->state == event->state;
+}
+
+static bool take_key(JwXWindow *w, const xcb_key_press_event_t *event, JwWindowInput *input) {
+    place_input(input, event->event_x, event->event_y, event->state, event->time);
+    return jw_xkeys_press(&w->keyboard, &w->display, event, input);
+}
+
+static bool take_move(JwXWindow *w, const xcb_motion_notify_event_t *event, JwWindowInput *input) {
+    place_input(input, event->event_x, event->event_y, event->state, event->time);
+    input->kind = JW_INPUT_MOVE;
+    return !is_old_move(w, event);
+}
+
+static bool take_leave(const xcb_leave_notify_event_t *event, JwWindowInput *input) {
+    place_input(input, event->event_x, event->event_y, event->state, event->time);
+    input->kind = JW_INPUT_LEAVE;
+    return event->mode == XCB_NOTIFY_MODE_NORMAL;
+}
+
+static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
+    switch (type_of(event)) {
+    case XCB_BUTTON_PRESS:
+    case XCB_BUTTON_RELEASE:
+        return take_button((const xcb_button_press_event_t *)event,
+                           type_of(event) == XCB_BUTTON_PRESS, input);
+    case XCB_MOTION_NOTIFY:
+        return take_move(w, (const xcb_motion_notify_event_t *)event, input);
+    case XCB_LEAVE_NOTIFY:
+        return take_leave((const xcb_leave_notify_event_t *)event, input);
+    case XCB_KEY_PRESS:
+        return take_key(w, (const xcb_key_press_event_t *)event, input);
+    case XCB_KEY_RELEASE:
+        jw_xkeys_release(&w->keyboard, (const xcb_key_release_event_t *)event);
+        return false;
+    case XCB_FOCUS_OUT:
+        jw_xkeys_leave(&w->keyboard);
+        return false;
+    case XCB_UNMAP_NOTIFY: // The server takes the pointer away, and tells of no release
+        *input = (JwWindowInput){.kind = JW_INPUT_LET_GO};
+        w->hidden = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/********* Events *********/
+
+/// Notes what becomes of the parent; true if its size changed.
+static bool take_parent(JwXWindow *w, const xcb_configure_notify_event_t *now) {
+    if (type_of((const xcb_generic_event_t *)now) != XCB_CONFIGURE_NOTIFY ||
+        (now->width == w->parent_width && now->height == w->parent_height)) {
+        return false;
+    }
+    w->parent_width = now->width;
+    w->parent_height = now->height;
+    return true;
+}
+
+static bool asks_to_close(const JwXWindow *w, const xcb_client_message_event_t *event) {
+    return event->type == w->protocols && event->data.data32[0] == w->remove;
+}
+
+static bool take_change(JwXWindow *w, const xcb_generic_event_t *event) {
+    const xcb_configure_notify_event_t *size = (const xcb_configure_notify_event_t *)event;
+    switch (type_of(event)) {
+    case XCB_CONFIGURE_NOTIFY:
+        if (size->width == w->width && size->height == w->height) {
+            return false;
+        }
+        note_size(w, size->width, size->height);
+        return true;
+    case XCB_EXPOSE:
+        w->exposed = true;
+        return false;
+    case XCB_MAP_NOTIFY:
+        w->hidden = false;
+        return false;
+    case XCB_VISIBILITY_NOTIFY:
+        w->hidden =
+            ((const xcb_visibility_notify_event_t *)event)->state == XCB_VISIBILITY_FULLY_OBSCURED;
+        return false;
+    case XCB_CLIENT_MESSAGE:
+        w->closed = asks_to_close(w, (const xcb_client_message_event_t *)event);
+        return w->closed;
+    case XCB_DESTROY_NOTIFY:
+        w->closed = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Window that is told, of the events of a window's structure.
+static xcb_window_t told(const xcb_generic_event_t *event) {
+    switch (type_of(event)) {
+    case XCB_CONFIGURE_NOTIFY:
+    case XCB_DESTROY_NOTIFY:
+    case XCB_MAP_NOTIFY:
+    case XCB_UNMAP_NOTIFY:
+    case XCB_REPARENT_NOTIFY:
+    case XCB_GRAVITY_NOTIFY: // All begin alike
+        return ((const xcb_configure_notify_event_t *)event)->event;
+    default:
+        return XCB_NONE;
+    }
+}
+
+static xcb_generic_event_t *next_event(JwXWindow *w) {
+    xcb_generic_event_t *event = w->ahead;
+    w->ahead = NULL;
+    return event ? event : xcb_poll_for_event(w->display.connection);
+}
+
+static JwXNews take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
+    if (event->response_type == 0) { // An error: of a window that is gone, say
+        w->dropped = jw_ximage_fail(&w->image, (const xcb_generic_error_t *)event) || w->dropped;
+    } else if (jw_xkeys_take(&w->keyboard, event)) {
+        return JW_X_NONE;
+    } else if (w->child && told(event) == w->parent) {
+        return take_parent(w, (const xcb_configure_notify_event_t *)event) ? JW_X_CHANGE
+                                                                           : JW_X_NONE;
+    } else if (take_change(w, event)) {
+        return JW_X_CHANGE;
+    } else if (!jw_ximage_take(&w->image, event) && take_hand(w, event, input)) {
+        return JW_X_INPUT;
+    }
+    return JW_X_NONE;
+}
+
+JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
+    xcb_generic_event_t *event;
+    while (!w->closed && (event = next_event(w)) != NULL) {
+        const JwXNews news = take_event(w, event, input);
+        free(event);
+        if (news != JW_X_NONE) {
+            return news;
+        }
+    }
+    return JW_X_NONE;
+}
