@@ -48,7 +48,7 @@ static void print_row(JwParamId id) {
     printf(" |\n");
 }
 
-void print_ports_table(const char *selector_comment) {
+static void print_table(const char *selector_comment) {
     printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) >= 0) {
@@ -61,4 +61,39 @@ void print_ports_table(const char *selector_comment) {
                    selector_comment);
         }
     }
+}
+
+/// Prints the symbols of parameters that one plug-in has a port for and the other has none.
+static void print_difference(int with, int without) {
+    const char *separator = "";
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (jw_plugin_port(with, (JwParamId)i) >= 0 && jw_plugin_port(without, (JwParamId)i) < 0) {
+            printf("%s`%s`", separator, jw_param_info((JwParamId)i)->symbol);
+            separator = ", ";
+        }
+    }
+}
+
+static void print_host_ports(int plugin, const char *name) {
+    printf("- Ports %d to %d of %s are freewheel, enabled, latency, tempo and offline quality%s.\n",
+           jw_plugin_host_port(plugin, JW_HOST_FREEWHEEL), jw_plugin_n_ports(plugin) - 1, name,
+           jw_plugin_has_input(plugin) ? ", then `in_left`, `in_right`, `in_peak` and `limited`"
+                                       : "");
+}
+
+void print_ports_table(const char *selector_comment) {
+    print_table(selector_comment);
+    printf("\n- Ports %d to %d of each plug-in are MIDI and messages in, messages out, left and "
+           "right.\n",
+           JW_PORT_CONTROL, JW_PORT_RIGHT);
+    print_host_ports(JW_PLUGIN_INSTRUMENT, "the instrument");
+    print_host_ports(JW_PLUGIN_DRONE, "the drone");
+    print_host_ports(JW_PLUGIN_RESONATOR, "the resonator");
+    printf("- The drone has no ports ");
+    print_difference(JW_PLUGIN_INSTRUMENT, JW_PLUGIN_DRONE);
+    printf(".\n- The resonator has no ports ");
+    print_difference(JW_PLUGIN_INSTRUMENT, JW_PLUGIN_RESONATOR);
+    printf(". Its first parameters are ");
+    print_difference(JW_PLUGIN_RESONATOR, JW_PLUGIN_INSTRUMENT);
+    printf(".\n");
 }

@@ -1,12 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Table of the instrument's ports in Markdown, as doc/hosts.md has it.
+// Ports of the plug-ins in Markdown, as doc/hosts.md has them.
 
 #ifndef JW_PORTS_TABLE_H
 #define JW_PORTS_TABLE_H
 
-/// Prints it; selector_comment: what the port of the instrument says.
+/// Prints the table of the instrument's ports, and a list of where the other plug-ins differ;
+/// selector_comment: meaning of the port that selects the instrument.
 void print_ports_table(const char *selector_comment);
 
 #endif // JW_PORTS_TABLE_H

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: ISC
 
 """Commands of the documents name tests, suites and programs that there are, and each test is one of
-those that the command's options leave: the default setup hides the suite nightly.
+those that the command's options leave: the default setup hides the suite nightly. Recipes (sections whose
+heading begins with that word) name no test that the default setup hides, in a command or by itself.
 
     test_documents.py SOURCE BUILD
 
@@ -15,7 +16,7 @@ import pathlib
 import re
 import sys
 
-DOCUMENTS = ["*.md", "doc/*.md"]
+DOCUMENTS = ["*.md", "doc/*.md", "doc/notes/*.md"]
 WITH_VALUE = {"-C", "--suite", "--no-suite", "--timeout-multiplier", "-j", "--num-processes"}
 WITHOUT_VALUE = {"-v", "--list", "--no-rebuild"}
 HIDDEN = {"nightly"}  # By the default setup, unless a suite is asked for
@@ -27,6 +28,18 @@ def read_commands(text):
     text = re.sub(r"\\\n *", lambda match: " " * len(match.group()), text)
     for match in re.finditer(r"`([^`\n]+(?:\n[^`\n]+)?)`|^ {4,}(\S.*)$", text, re.MULTILINE):
         yield match.group(1) or match.group(2), text.count("\n", 0, match.start()) + 1
+
+
+def recipe_lines(text):
+    """Numbers of the lines that stand in recipes."""
+    in_recipe, in_block, numbers = False, False, set()
+    for number, line in enumerate(text.splitlines(), 1):
+        in_block ^= line.lstrip().startswith("```")
+        if re.match("##? ", line) and not in_block:
+            in_recipe = line.lstrip("# ").startswith("Recipe")
+        if in_recipe:
+            numbers.add(number)
+    return numbers
 
 
 def runs(suites, chosen, left_out):
@@ -74,6 +87,18 @@ def wrong_words(command, tests, builds):
     return wrong + list(wrong_names(names, tests, builds, lambda suites: runs(suites, chosen, left_out)))
 
 
+def wrong_recipe(command, tests):
+    """What is wrong with a command, or another text in code, of a recipe: it runs or names a test that the
+    default setup hides."""
+    hidden = {test for test, suites in tests.items() if suites & HIDDEN}
+    names = re.findall(r"\w[\w.-]*", command) if "meson test" in command else [command.strip()]
+    for name in names:
+        if name in HIDDEN and "--suite" in command:
+            yield f"a recipe runs the suite {name}"
+        elif name in hidden:
+            yield f"a recipe names {name}, which the default setup leaves out"
+
+
 # What is planted, and what is to be said of it; nothing of the last ones.
 PLANTED = [
     ("there is no test b", "`meson test -C build-test a b`"),
@@ -91,14 +116,30 @@ PLANTED = [
 ]
 
 
+RECIPES = [
+    ("a recipe names a_all", "## Recipe: add one\n\nRun `meson test a`; `a_all` takes longer.\n"),
+    ("a recipe runs the suite nightly", "## Recipe: add one\n\n### In short\n\n    meson test --suite nightly a_all\n"),
+    (None, "## Recipe: add one\n\nRun `meson test a`, `a`.\n\n## What else\n\n`a_all`, `meson test --suite nightly a_all`\n"),
+]
+
+
+def wrong_in(path, text, tests, builds):
+    """Every wrong command `meson test` of a document, and every wrong name in its recipes, with its line."""
+    recipes = recipe_lines(text)
+    for command, line in read_commands(text):
+        if "meson test" in command:
+            yield from (f"{path}:{line}: {what}" for what in wrong_words(command, tests, builds))
+        if line in recipes:
+            yield from (f"{path}:{line}: {what}" for what in wrong_recipe(command, tests))
+
+
 def behaves():
     """True if what is planted is found, and nothing else."""
     tests = {"a": {"unit"}, "a_all": {"nightly"}, "pitch_x": {"host", "nightly"}, "lab_b": {"lab"}}
     builds = ["  'lv2_' + name,\n foreach name : ['jalv'", "'lonely',"]
     good = True
-    for said, text in PLANTED:
-        wrong = [line for command, _ in read_commands(text) if "meson test" in command
-                 for line in wrong_words(command, tests, builds)]
+    for said, text in PLANTED + RECIPES:
+        wrong = list(wrong_in("planted.md", text, tests, builds))
         if wrong if said is None else not any(said in line for line in wrong):
             print(f"FAILED: {text!r}: {wrong}, expected {said}")
             good = False
@@ -118,11 +159,11 @@ def main():
                for name in target["filename"] if pathlib.Path(name).resolve().is_relative_to(build.resolve())}
     wrong, n_commands = [], 0
     for path in sorted(path for pattern in DOCUMENTS for path in source.glob(pattern)):
-        for command, line in read_commands(path.read_text(encoding="utf-8")):
+        text = path.read_text(encoding="utf-8")
+        wrong += wrong_in(path.relative_to(source), text, tests, builds)
+        for command, line in read_commands(text):
             missing = []
-            if "meson test" in command:
-                n_commands += 1
-                missing += wrong_words(command, tests, builds)
+            n_commands += "meson test" in command
             for name in re.findall(r"(?<![\w/])build(?:-test)?/(\S+?)(?=[\s),;:]|$)", command):
                 n_commands += 1
                 if name not in outputs and not any(output.startswith(name.rstrip("/") + "/") for output in outputs):

@@ -1,27 +1,46 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The table of ports in doc/hosts.md is the one that is made from params.def.
+"""The ports in doc/hosts.md, a table and the list below it, are those that are made from params.def.
 
-    test_ports_table.py GEN_TTL DOCUMENT
+    test_ports_table.py GEN_TTL DOCUMENT [--write]
+
+--write puts them into the document, in the place of the table and the list that begin at its head.
 """
 
 import pathlib
+import re
 import subprocess
 import sys
 
+HEAD = "| port | symbol |"
+
+
+def replaced(document, ports):
+    """The document with these ports; ValueError if it has not one table with that head."""
+    pattern = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)*\n?(?:- .*\n)*", re.MULTILINE)
+    document, n = pattern.subn(lambda match: ports, document)
+    if n != 1:
+        raise ValueError(f"{n} tables begin with {HEAD}")
+    return document
+
 
 def main():
-    table = subprocess.run([sys.argv[1], "table"], stdout=subprocess.PIPE, text=True,
+    ports = subprocess.run([sys.argv[1], "table"], stdout=subprocess.PIPE, text=True,
                            check=True).stdout
-    document = pathlib.Path(sys.argv[2]).read_text(encoding="utf-8")
-    rows = table.splitlines()
-    missing = [row for row in rows if row + "\n" not in document]
-    for row in missing:
-        print(f"not in the document: {row}")
-    same = len(rows) > 40 and f"\n\n{table}\n" in document
-    print(f"{len(rows) - 2} ports, {len(missing)} lines missing; the table as it stands in it "
-          f"is {'the same' if same else 'ANOTHER'}")
+    path = pathlib.Path(sys.argv[2])
+    document = path.read_text(encoding="utf-8")
+    made = replaced(document, ports)
+    if sys.argv[3:] == ["--write"]:
+        path.write_text(made, encoding="utf-8")
+        return 0
+    lines = [line for line in ports.splitlines() if line]
+    missing = [line for line in lines if line + "\n" not in document]
+    for line in missing:
+        print(f"not in the document: {line}")
+    same = len(lines) > 50 and made == document
+    print(f"{len(lines)} lines about ports, {len(missing)} missing; as they stand in the document they are "
+          f"{'the same' if same else 'OTHERS: run this again with --write'}")
     return 0 if same else 1
 
 
