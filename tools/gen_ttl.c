@@ -642,7 +642,7 @@ static bool run(int argc, char **argv) {
         return print_preset_file(plugin_named(argv[2]), argv[3]);
     }
     if (!strcmp(command, "table") && argc == 2) {
-        print_ports_table(selector_comment);
+        print_ports_table();
         return true;
     }
     return complain("usage", "gen_ttl plugin|shared|manifest|preset|table ...");

@@ -9,32 +9,6 @@
 #include "selector.h"
 
 #include <stdio.h>
-#include <string.h>
-
-/// Most named values in a table; a longer list stands in the host's menu alone.
-enum { POINTS_MAX = 4 };
-
-static int count_points(JwParamId id) {
-    int n, found = 0;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        found += points[i].id == id;
-    }
-    return found;
-}
-
-static void print_choices(JwParamId id) {
-    char number[32];
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n && count_points(id) <= POINTS_MAX; ++i) {
-        if (points[i].id == id) {
-            snprintf(number, sizeof(number), "%g: ", points[i].value);
-            const bool is_said = !strncmp(points[i].label, number, strlen(number));
-            printf(" %s%s.", is_said ? "" : number, points[i].label);
-        }
-    }
-}
 
 static void print_row(JwParamId id) {
     const JwParamInfo *info = jw_param_info(id);
@@ -43,22 +17,19 @@ static void print_row(JwParamId id) {
     if (info->cc >= 0) {
         printf(" %d", info->cc);
     }
-    printf(" | %s", info->comment);
-    print_choices(id);
     printf(" |\n");
 }
 
-static void print_table(const char *selector_comment) {
-    printf("| port | symbol | range | default | CC | meaning |\n|---|---|---|---|---|---|\n");
+static void print_table(void) {
+    printf("| port | symbol | range | default | CC |\n|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) >= 0) {
             print_row((JwParamId)i);
         }
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
-            printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | | %s |\n", JW_PORT_INSTRUMENT,
+            printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | |\n", JW_PORT_INSTRUMENT,
                    jw_selector_most(),
-                   jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument),
-                   selector_comment);
+                   jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument));
         }
     }
 }
@@ -81,8 +52,8 @@ static void print_host_ports(int plugin, const char *name) {
                                        : "");
 }
 
-void print_ports_table(const char *selector_comment) {
-    print_table(selector_comment);
+void print_ports_table(void) {
+    print_table();
     printf("\n- Ports %d to %d of each plug-in are MIDI and messages in, messages out, left and "
            "right.\n",
            JW_PORT_CONTROL, JW_PORT_RIGHT);

@@ -6,8 +6,7 @@
 #ifndef JW_PORTS_TABLE_H
 #define JW_PORTS_TABLE_H
 
-/// Prints the table of the instrument's ports, and a list of where the other plug-ins differ;
-/// selector_comment: meaning of the port that selects the instrument.
-void print_ports_table(const char *selector_comment);
+/// Prints the table of the instrument's ports, and a list of where the other plug-ins differ.
+void print_ports_table(void);
 
 #endif // JW_PORTS_TABLE_H
