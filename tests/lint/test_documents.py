@@ -3,7 +3,9 @@
 
 """Commands of the documents name tests, suites and programs that there are, and each test is one of
 those that the command's options leave: the default setup hides the suite nightly. Recipes (sections whose
-heading begins with that word) name no test that the default setup hides, in a command or by itself.
+heading begins with that word) name no test that the default setup hides, in a command or by itself. The last
+column of a table whose head ends in "| test |" names tests: those that the default setup runs, and behind
+"night:" those that it hides.
 
     test_documents.py SOURCE BUILD
 
@@ -99,6 +101,20 @@ def wrong_recipe(command, tests):
             yield f"a recipe names {name}, which the default setup leaves out"
 
 
+def wrong_tables(text, tests, builds):
+    """(what is wrong, line) of the tables of a document that name tests in their last column."""
+    in_table = False
+    for number, line in enumerate(text.splitlines(), 1):
+        in_table = line.endswith("| test |") or (in_table and line.startswith("|"))
+        cell = line.rstrip("|").rpartition("|")[2]
+        for part, hidden in zip(cell.split("night:") if in_table else [], (False, True)):
+            for name in re.findall(r"`([^`]+)`", part):
+                if name not in tests and not in_builds(name, builds):
+                    yield f"there is no test {name}", number
+                elif name in tests and bool(tests[name] & HIDDEN) != hidden:
+                    yield f"the default setup {'runs' if hidden else 'leaves out'} {name}", number
+
+
 # What is planted, and what is to be said of it; nothing of the last ones.
 PLANTED = [
     ("there is no test b", "`meson test -C build-test a b`"),
@@ -116,16 +132,21 @@ PLANTED = [
 ]
 
 
-RECIPES = [
+RECIPES_AND_TABLES = [
     ("a recipe names a_all", "## Recipe: add one\n\nRun `meson test a`; `a_all` takes longer.\n"),
     ("a recipe runs the suite nightly", "## Recipe: add one\n\n### In short\n\n    meson test --suite nightly a_all\n"),
     (None, "## Recipe: add one\n\nRun `meson test a`, `a`.\n\n## What else\n\n`a_all`, `meson test --suite nightly a_all`\n"),
+    ("there is no test d", "| a | test |\n|---|---|\n| x | `a` `d` |\n"),
+    ("leaves out a_all", "| a | test |\n|---|---|\n| x | `a_all` |\n"),
+    ("runs a", "| a | test |\n|---|---|\n| x | night: `a` |\n"),
+    (None, "| a | test |\n|---|---|\n| `z` | `a`; night: `a_all` `pitch_x` |\n\n| a | b |\n|---|---|\n| x | `a_all` |\n"),
 ]
 
 
 def wrong_in(path, text, tests, builds):
     """Every wrong command `meson test` of a document, and every wrong name in its recipes, with its line."""
     recipes = recipe_lines(text)
+    yield from (f"{path}:{line}: {what}" for what, line in wrong_tables(text, tests, builds))
     for command, line in read_commands(text):
         if "meson test" in command:
             yield from (f"{path}:{line}: {what}" for what in wrong_words(command, tests, builds))
@@ -138,7 +159,7 @@ def behaves():
     tests = {"a": {"unit"}, "a_all": {"nightly"}, "pitch_x": {"host", "nightly"}, "lab_b": {"lab"}}
     builds = ["  'lv2_' + name,\n foreach name : ['jalv'", "'lonely',"]
     good = True
-    for said, text in PLANTED + RECIPES:
+    for said, text in PLANTED + RECIPES_AND_TABLES:
         wrong = list(wrong_in("planted.md", text, tests, builds))
         if wrong if said is None else not any(said in line for line in wrong):
             print(f"FAILED: {text!r}: {wrong}, expected {said}")
