@@ -5,7 +5,8 @@
 those that the command's options leave: the default setup hides the suite nightly. Recipes (sections whose
 heading begins with that word) name no test that the default setup hides, in a command or by itself. The last
 column of a table whose head ends in "| test |" names tests: those that the default setup runs, and behind
-"night:" those that it hides.
+"night:" those that it hides. Files and folders of the sources that stand between backticks are there; src/
+in front may be left out.
 
     test_documents.py SOURCE BUILD
 
@@ -115,6 +116,17 @@ def wrong_tables(text, tests, builds):
                     yield f"the default setup {'runs' if hidden else 'leaves out'} {name}", number
 
 
+def wrong_paths(text, source):
+    """(what is wrong, line) of the paths between backticks that begin with a folder of the sources or of src/;
+    a name with two capitals in a row stands for any."""
+    folders = {path.name: top for top in (source / "src", source) for path in top.iterdir() if path.is_dir()}
+    for match in re.finditer(r"`([a-z]\w*)(/[\w./-]+)`", text):
+        top, name = folders.get(match.group(1)), match.group(1) + match.group(2)
+        made = match.group(1).startswith(("build", "out"))
+        if top and not made and not re.search("[A-Z]{2}", name) and not (top / name).exists():
+            yield f"there is no {name}", text.count("\n", 0, match.start()) + 1
+
+
 # What is planted, and what is to be said of it; nothing of the last ones.
 PLANTED = [
     ("there is no test b", "`meson test -C build-test a b`"),
@@ -132,21 +144,26 @@ PLANTED = [
 ]
 
 
-RECIPES_AND_TABLES = [
+OTHERS = [
     ("a recipe names a_all", "## Recipe: add one\n\nRun `meson test a`; `a_all` takes longer.\n"),
     ("a recipe runs the suite nightly", "## Recipe: add one\n\n### In short\n\n    meson test --suite nightly a_all\n"),
     (None, "## Recipe: add one\n\nRun `meson test a`, `a`.\n\n## What else\n\n`a_all`, `meson test --suite nightly a_all`\n"),
     ("there is no test d", "| a | test |\n|---|---|\n| x | `a` `d` |\n"),
     ("leaves out a_all", "| a | test |\n|---|---|\n| x | `a_all` |\n"),
     ("runs a", "| a | test |\n|---|---|\n| x | night: `a` |\n"),
+    ("there is no tests/lint/none.py", "a\n`tests/lint/none.py`\n"),
+    ("planted.md:1: there is no engine/none.c", "In `engine/none.c`.\n"),
+    (None, "`tests/lint`, `engine/engine.h`, `src/engine/`, `presets/NAME.ini`, `out/wave`, `other/none.c`\n"),
     (None, "| a | test |\n|---|---|\n| `z` | `a`; night: `a_all` `pitch_x` |\n\n| a | b |\n|---|---|\n| x | `a_all` |\n"),
 ]
 
 
-def wrong_in(path, text, tests, builds):
-    """Every wrong command `meson test` of a document, and every wrong name in its recipes, with its line."""
+def wrong_in(path, text, source, tests, builds):
+    """Every wrong command `meson test` of a document, wrong test in its recipes and tables, and wrong path, with
+    its line."""
     recipes = recipe_lines(text)
-    yield from (f"{path}:{line}: {what}" for what, line in wrong_tables(text, tests, builds))
+    for what, line in [*wrong_tables(text, tests, builds), *wrong_paths(text, source)]:
+        yield f"{path}:{line}: {what}"
     for command, line in read_commands(text):
         if "meson test" in command:
             yield from (f"{path}:{line}: {what}" for what in wrong_words(command, tests, builds))
@@ -154,13 +171,13 @@ def wrong_in(path, text, tests, builds):
             yield from (f"{path}:{line}: {what}" for what in wrong_recipe(command, tests))
 
 
-def behaves():
+def behaves(source):
     """True if what is planted is found, and nothing else."""
     tests = {"a": {"unit"}, "a_all": {"nightly"}, "pitch_x": {"host", "nightly"}, "lab_b": {"lab"}}
     builds = ["  'lv2_' + name,\n foreach name : ['jalv'", "'lonely',"]
     good = True
-    for said, text in PLANTED + RECIPES_AND_TABLES:
-        wrong = list(wrong_in("planted.md", text, tests, builds))
+    for said, text in PLANTED + OTHERS:
+        wrong = list(wrong_in("planted.md", text, source, tests, builds))
         if wrong if said is None else not any(said in line for line in wrong):
             print(f"FAILED: {text!r}: {wrong}, expected {said}")
             good = False
@@ -181,7 +198,7 @@ def main():
     wrong, n_commands = [], 0
     for path in sorted(path for pattern in DOCUMENTS for path in source.glob(pattern)):
         text = path.read_text(encoding="utf-8")
-        wrong += wrong_in(path.relative_to(source), text, tests, builds)
+        wrong += wrong_in(path.relative_to(source), text, source, tests, builds)
         for command, line in read_commands(text):
             missing = []
             n_commands += "meson test" in command
@@ -197,7 +214,7 @@ def main():
     for line in wrong:
         print(f"FAILED: {line}")
     print(f"{n_commands} commands, {len(wrong)} wrong")
-    return 1 if not behaves() or wrong or n_commands < 20 else 0
+    return 1 if not behaves(source) or wrong or n_commands < 20 else 0
 
 
 if __name__ == "__main__":
