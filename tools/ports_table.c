@@ -12,22 +12,22 @@
 
 static void print_row(JwParamId id) {
     const JwParamInfo *info = jw_param_info(id);
-    printf("| %d | `%s` | %g to %g%s%s | %g |", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id),
-           info->symbol, info->min, info->max, info->unit[0] ? " " : "", info->unit, info->def);
+    printf("|%d|`%s`|%g to %g%s%s|%g|", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id), info->symbol,
+           info->min, info->max, info->unit[0] ? " " : "", info->unit, info->def);
     if (info->cc >= 0) {
-        printf(" %d", info->cc);
+        printf("%d", info->cc);
     }
-    printf(" |\n");
+    printf("|\n");
 }
 
 static void print_table(void) {
-    printf("| port | symbol | range | default | CC |\n|---|---|---|---|---|\n");
+    printf("|port|symbol|range|default|CC|\n|---|---|---|---|---|\n");
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) >= 0) {
             print_row((JwParamId)i);
         }
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
-            printf("| %d | `" JW_SELECTOR_SYMBOL "` | 0 to %d | %d | |\n", JW_PORT_INSTRUMENT,
+            printf("|%d|`" JW_SELECTOR_SYMBOL "`|0 to %d|%d||\n", JW_PORT_INSTRUMENT,
                    jw_selector_most(),
                    jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument));
         }

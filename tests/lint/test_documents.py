@@ -4,7 +4,7 @@
 """Commands of the documents name tests, suites and programs that there are, and each test is one of
 those that the command's options leave: the default setup hides the suite nightly. Recipes (sections whose
 heading begins with that word) name no test that the default setup hides, in a command or by itself. The last
-column of a table whose head ends in "| test |" names tests: those that the default setup runs, and behind
+column of a table names tests if its head is "test": those that the default setup runs, and behind
 "night:" those that it hides. Files and folders of the sources that stand between backticks are there; src/
 in front may be left out.
 
@@ -106,7 +106,7 @@ def wrong_tables(text, tests, builds):
     """(what is wrong, line) of the tables of a document that name tests in their last column."""
     in_table = False
     for number, line in enumerate(text.splitlines(), 1):
-        in_table = line.endswith("| test |") or (in_table and line.startswith("|"))
+        in_table = bool(re.search(r"\| *test *\|$", line)) or (in_table and line.startswith("|"))
         cell = line.rstrip("|").rpartition("|")[2]
         for part, hidden in zip(cell.split("night:") if in_table else [], (False, True)):
             for name in re.findall(r"`([^`]+)`", part):

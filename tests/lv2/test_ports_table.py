@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-HEAD = "| port | symbol |"
+HEAD = "|port|symbol|"
 
 
 def replaced(document, ports):
