@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 // Random strings, far wider than music's: none may gain energy that nobody put in.
+// Half of them lie at the corners of every range. Each runs with and without players who act on it.
+// Modes have 32 bits where the string loses and moves enough in a step; the engine gives others 64.
 //
 //     test_passivity [SETS [STEPS [SEED [FIRST]]]]
 

@@ -9,6 +9,9 @@
 // they have in common to and fro: the two beat, no tuning takes that away, and what it comes to is
 // only printed.
 //
+// The pitch that is heard is the mean place of the power around the first twelve partials, from 0.1
+// to 2 s after a stroke of velocity 64, without the `ringing_cents` that some tones have.
+//
 // Arguments: every how many-th tone; every how many-th of these with the others too, 0 for none;
 // instruments.
 
