@@ -22,6 +22,16 @@
 // (kernel/kernels.h). Products are added without rounding in between where the machine can do that:
 // the same bits on x86-64-v3, v4 and NEON. Plain x86-64 rounds: a second of sitar differs by -87
 // dB, of tanpura by -76 dB.
+//
+// A new instruction set needs a header isa_NAME.h with these names, and an #elif here. A new level
+// of x86-64 (other processors have one level alone) also needs
+//
+//   src/meson.build            its name in `levels`
+//   src/kernel/kernels.h       a JwIsa and a JwKernels
+//   src/kernel/kernels.c       its features in jw_kernels_isa(), a case, the first value of `limit`
+//   tests/kernel/trial.c       `level_name` and LEVELS
+//   tools/bench                its name in isa.c, and switches in bandwidth.c, gi_rk4.c and
+//                              peak_template.h
 
 #ifndef JW_ISA_H
 #define JW_ISA_H
