@@ -5,8 +5,8 @@
 those that the command's options leave: the default setup hides the suite nightly. Recipes (sections whose
 heading begins with that word) name no test that the default setup hides, in a command or by itself. The last
 column of a table names tests if its head is "test": those that the default setup runs, and behind
-"night:" those that it hides. Files and folders of the sources that stand between backticks are there; src/
-in front may be left out.
+"night:" those that it hides. Files and folders of the sources that stand between backticks are there, where
+src/ in front may be left out, and so are functions; those of notes may be gone.
 
     test_documents.py SOURCE BUILD
 
@@ -127,6 +127,23 @@ def wrong_paths(text, source):
             yield f"there is no {name}", text.count("\n", 0, match.start()) + 1
 
 
+def words_of(source):
+    """Every name that the sources in C have."""
+    words = set()
+    for folder in ("src", "plugin", "tools", "tests"):
+        for path in (source / folder).rglob("*.[chd]*"):
+            if path.suffix in (".c", ".h", ".def"):
+                words.update(re.findall(r"\w+", path.read_text(encoding="utf-8", errors="replace")))
+    return words
+
+
+def wrong_functions(text, words):
+    """(what is wrong, line) of the functions between backticks, `name()`."""
+    for match in re.finditer(r"`(\w+)\(\)`", text):
+        if match.group(1) not in words:
+            yield f"there is no {match.group(1)}()", text.count("\n", 0, match.start()) + 1
+
+
 # What is planted, and what is to be said of it; nothing of the last ones.
 PLANTED = [
     ("there is no test b", "`meson test -C build-test a b`"),
@@ -151,6 +168,7 @@ OTHERS = [
     ("there is no test d", "| a | test |\n|---|---|\n| x | `a` `d` |\n"),
     ("leaves out a_all", "| a | test |\n|---|---|\n| x | `a_all` |\n"),
     ("runs a", "| a | test |\n|---|---|\n| x | night: `a` |\n"),
+    ("there is no jw_gone()", "So `jw_there()` and `jw_gone()` do it.\n"),
     ("there is no tests/lint/none.py", "a\n`tests/lint/none.py`\n"),
     ("planted.md:1: there is no engine/none.c", "In `engine/none.c`.\n"),
     (None, "`tests/lint`, `engine/engine.h`, `src/engine/`, `presets/NAME.ini`, `out/wave`, `other/none.c`\n"),
@@ -158,11 +176,12 @@ OTHERS = [
 ]
 
 
-def wrong_in(path, text, source, tests, builds):
-    """Every wrong command `meson test` of a document, wrong test in its recipes and tables, and wrong path, with
-    its line."""
+def wrong_in(path, text, source, words, tests, builds):
+    """Every wrong command `meson test` of a document, wrong test in its recipes and tables, wrong path and wrong
+    function, with its line."""
     recipes = recipe_lines(text)
-    for what, line in [*wrong_tables(text, tests, builds), *wrong_paths(text, source)]:
+    functions = [] if "notes" in str(path) else wrong_functions(text, words)
+    for what, line in [*wrong_tables(text, tests, builds), *wrong_paths(text, source), *functions]:
         yield f"{path}:{line}: {what}"
     for command, line in read_commands(text):
         if "meson test" in command:
@@ -177,7 +196,7 @@ def behaves(source):
     builds = ["  'lv2_' + name,\n foreach name : ['jalv'", "'lonely',"]
     good = True
     for said, text in PLANTED + OTHERS:
-        wrong = list(wrong_in("planted.md", text, source, tests, builds))
+        wrong = list(wrong_in("planted.md", text, source, {"jw_there"}, tests, builds))
         if wrong if said is None else not any(said in line for line in wrong):
             print(f"FAILED: {text!r}: {wrong}, expected {said}")
             good = False
@@ -195,10 +214,11 @@ def main():
     outputs = {str(pathlib.Path(name).resolve().relative_to(build.resolve()))
                for target in json.loads((info / "intro-targets.json").read_text(encoding="utf-8"))
                for name in target["filename"] if pathlib.Path(name).resolve().is_relative_to(build.resolve())}
+    words = words_of(source)
     wrong, n_commands = [], 0
     for path in sorted(path for pattern in DOCUMENTS for path in source.glob(pattern)):
         text = path.read_text(encoding="utf-8")
-        wrong += wrong_in(path.relative_to(source), text, source, tests, builds)
+        wrong += wrong_in(path.relative_to(source), text, source, words, tests, builds)
         for command, line in read_commands(text):
             missing = []
             n_commands += "meson test" in command
