@@ -29,13 +29,13 @@ LEAST_KILLED = 0.8
 # Programs in the build folder and their arguments, quick ones first.
 ENERGY = [["tests/test_passivity", "60"], ["tests/test_partials"], ["tests/test_tanpura"],
           ["tests/test_ledger"], ["tests/test_jawari", "SOURCE/tests/ref/jawari_bands.txt"],
-          ["tests/trust/test_memory", "PRESETS"]]
+          ["tests/test_memory", "PRESETS"]]
 CONTACT = [["tests/test_fold"], ["tests/test_lanes"], *ENERGY,
            ["tests/test_coupling", "PRESETS/sitar.ini"], ["tests/trust/test_same_bits", "2"]]
 INSTRUMENT = [["tests/test_instrument_file", "PRESETS/bench.ini", "PRESETS/sitar.ini",
                "PRESETS/tanpura-point.ini", "PRESETS/tanpura.ini"], ["tests/test_map_file"],
               ["tests/fuzz/fuzz_instrument", "20", "SOURCE/tests/fuzz/corpus/instrument"],
-              ["tests/trust/test_memory", "PRESETS"]]
+              ["tests/test_memory", "PRESETS"]]
 TESTS = {
     "src/kernel/contact.c": CONTACT,
     "src/kernel/contact_group.c": CONTACT,
@@ -44,7 +44,7 @@ TESTS = {
     "src/string/modes.c": [["tests/test_modes"]] + ENERGY,
     "src/base/exchange.c": [["tests/test_exchange"]],
     "src/base/latest.c": [["tests/test_latest"]],
-    "src/base/ring.c": [["tests/test_ring"], ["tests/trust/test_memory", "PRESETS"]],
+    "src/base/ring.c": [["tests/test_ring"], ["tests/test_memory", "PRESETS"]],
     "src/playing/midi.c": [["tests/test_midi"], ["tests/test_allocator"], ["tests/test_chase"]],
     "src/app/score/smf.c": [["tests/test_smf"],
                       ["tests/fuzz/fuzz_smf", "20", "SOURCE/tests/fuzz/corpus/smf"]],
@@ -53,7 +53,7 @@ TESTS = {
     "src/files/preset_file.c": [["tests/test_preset_file", "PRESETS/sitar-gol.ttl"],
                                 ["tests/fuzz/fuzz_preset", "20",
                                  "SOURCE/tests/fuzz/corpus/preset"]],
-    "src/files/ini_text.c": [["tests/trust/test_ini_text"]] + INSTRUMENT,
+    "src/files/ini_text.c": [["tests/test_ini_text"]] + INSTRUMENT,
     "src/files/number.c": [["tests/test_number"]] + INSTRUMENT,
     "src/files/instrument_file.c": INSTRUMENT,
     "src/files/string_section.c": INSTRUMENT,

@@ -4,7 +4,7 @@
 // Every loop of the kernels' table, at every level of the instruction set that this machine has, in
 // both precisions and every variant, on random numbers beside a plain loop.
 //
-//     check_kernels [--list] [--seed N] [--bench] [NAME...]
+//     test_check_kernels [--list] [--seed N] [--bench] [NAME...]
 //
 // NAME is a part of a kernel's name; --list prints them. --seed repeats a run: each kernel draws
 // the same numbers whichever others run. --bench times each loop, too: more than a minute, by hand.
@@ -41,7 +41,7 @@ static bool wanted(const char *kernel) {
 }
 
 static int usage(void) {
-    printf("usage: check_kernels [--list] [--seed N] [--bench] [NAME...]\n");
+    printf("usage: test_check_kernels [--list] [--seed N] [--bench] [NAME...]\n");
     return 2;
 }
 

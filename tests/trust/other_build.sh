@@ -71,12 +71,12 @@ thread() {
     for name in ring exchange latest; do
         "$build/tests/test_$name" || fail "$name"
     done
-    "$build/tests/test_crew" 2000 "$source/presets/sitar.ini" || fail "crew"
-    "$build/tests/trust/test_threads" 20000 || fail "threads"
+    "$build/tests/test_team" 2000 "$source/presets/sitar.ini" || fail "team"
+    "$build/tests/test_threads" 20000 || fail "threads"
     # A race ends the program at once, and so fails its test.
     TSAN_OPTIONS=halt_on_error=1 meson test -C "$build" --no-rebuild --timeout-multiplier 20 \
         --num-processes 1 live_window window_ways live_surface lv2_window || failed=1
-    if "$build/tests/trust/test_threads" race >"$folder/race.log" 2>&1; then
+    if "$build/tests/test_threads" race >"$folder/race.log" 2>&1; then
         fail "the planted race was not found"
     fi
     grep -q 'WARNING: ThreadSanitizer: data race' "$folder/race.log" || fail "no report of it"
