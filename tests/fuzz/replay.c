@@ -4,16 +4,14 @@
 // Where there is no libFuzzer: every file of the corpus through the harness, then mutants of it,
 // the same ones in every run.
 //
-//     fuzz_NAME MUTANTS FILE|FOLDER...      MUTANTS of each file
-
-#define _XOPEN_SOURCE 700
+//     fuzz_NAME MUTANTS FILE|ARCHIVE.tar...      MUTANTS of each file, or of each member
+//
+// To add an input: tar --format=ustar -rf tests/fuzz/corpus/NAME.tar -C FOLDER FILE
 
 #include "fuzz.h"
 
-#include <dirent.h>
-#include <sys/stat.h>
-
-enum { SIZE_MAX_BYTES = 65536, FILES = 1024, PATH_SIZE = 4096 };
+enum { SIZE_MAX_BYTES = 65536, FILES = 1024 };
+enum { BLOCK = 512, SIZE_AT = 124, MAGIC_AT = 257 }; ///< Of an archive: bytes, places in a header
 
 typedef struct {
     uint8_t *bytes;
@@ -32,39 +30,48 @@ static uint64_t roll(uint64_t n) {
     return (z ^ (z >> 31)) % n;
 }
 
-static void add_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    uint8_t *bytes = malloc(SIZE_MAX_BYTES);
-    if (!file || !bytes || n_files == FILES) {
-        printf("%s: cannot be read\n", path);
-        exit(1);
-    }
-    corpus[n_files].bytes = bytes;
-    corpus[n_files++].size = fread(bytes, 1, SIZE_MAX_BYTES, file);
-    fclose(file);
+static void fail(const char *path, const char *what) {
+    printf("%s: %s\n", path, what);
+    exit(1);
 }
 
-static int visible(const struct dirent *entry) {
-    return entry->d_name[0] != '.';
+/// Adds the next `size` bytes of a file; of a longer input, its start.
+static void add_input(const char *path, FILE *file, size_t size) {
+    uint8_t *bytes = malloc(SIZE_MAX_BYTES);
+    if (!bytes || n_files == FILES) {
+        fail(path, "too many inputs");
+    }
+    corpus[n_files].bytes = bytes;
+    corpus[n_files++].size = fread(bytes, 1, size < SIZE_MAX_BYTES ? size : SIZE_MAX_BYTES, file);
+}
+
+/// Adds the members of an archive (ustar: blocks of 512 bytes, each member behind a header).
+static void add_members(const char *path, FILE *file) {
+    char head[BLOCK];
+    while (fread(head, 1, BLOCK, file) == BLOCK && head[0]) {
+        const size_t size = (size_t)strtoul(head + SIZE_AT, NULL, 8);
+        if (memcmp(head + MAGIC_AT, "ustar", 5) || size > SIZE_MAX_BYTES) {
+            fail(path, "no archive of inputs");
+        }
+        add_input(path, file, size);
+        if (corpus[n_files - 1].size != size ||
+            fseek(file, (long)((BLOCK - size % BLOCK) % BLOCK), SEEK_CUR)) {
+            fail(path, "an archive that is cut short");
+        }
+    }
 }
 
 static void add(const char *path) {
-    struct stat st;
-    if (stat(path, &st) || !S_ISDIR(st.st_mode)) {
-        add_file(path);
-        return;
+    FILE *file = fopen(path, "rb");
+    const char *dot = strrchr(path, '.');
+    if (!file) {
+        fail(path, "cannot be read");
+    } else if (dot && !strcmp(dot, ".tar")) {
+        add_members(path, file);
+    } else {
+        add_input(path, file, SIZE_MAX_BYTES);
     }
-    struct dirent **entry;
-    const int n = scandir(path, &entry, visible, alphasort);
-    for (int i = 0; i < n; ++i) {
-        char inner[PATH_SIZE];
-        snprintf(inner, sizeof(inner), "%s/%s", path, entry[i]->d_name);
-        add_file(inner);
-        free(entry[i]);
-    }
-    if (n >= 0) {
-        free(entry);
-    }
+    fclose(file);
 }
 
 /// Through the harness, from a buffer of just its size.

@@ -91,10 +91,11 @@ fuzz() {
             continue
         fi
         name=${fuzzer##*/fuzz_}
-        mkdir -p "$folder/corpus/$name" "$folder/found/$name"
+        mkdir -p "$folder/corpus/$name" "$folder/seeds/$name" "$folder/found/$name"
+        tar -xf "$source/tests/fuzz/corpus/$name.tar" -C "$folder/seeds/$name"
         echo "$name:"
         (cd "$folder/found/$name" && "$fuzzer" "-max_total_time=$seconds" -timeout=20 \
-            -rss_limit_mb=2000 "$folder/corpus/$name" "$source/tests/fuzz/corpus/$name") \
+            -rss_limit_mb=2000 "$folder/corpus/$name" "$folder/seeds/$name") \
             >"$folder/$name.log" 2>&1 || fail "$name: see $folder/$name.log and found/$name"
         grep -E '^Done' "$folder/$name.log" || true
     done
