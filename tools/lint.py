@@ -40,7 +40,7 @@ FILES_LAYER = LAYERS.index("files")
 ALONE = {
     "window/draw": {"window/draw", "base"},
     "window/x11": {"window/x11", "window/draw", "base"},
-    "fit": {"base", "string", "playing", "engine", "files", "program", "fit"},
+    "fit": {"base", "string", "playing", "engine", "files", "host", "program", "fit"},
 }
 # No program includes a part of another one, a plug-in includes nothing of the programs.
 PROGRAMS = [room for room in LAYERS if room.startswith(("program", "app"))]

@@ -3,14 +3,11 @@
 
 #include "instance.h"
 
-#include "files/line.h"
-
 #include <lv2/atom/util.h>
 #include <lv2/buf-size/buf-size.h>
 #include <lv2/core/lv2_util.h>
 #include <lv2/options/options.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,24 +16,6 @@ enum {
     EVENTS_DEFAULT = 1024, ///< Number for hosts that do not tell the length of their blocks
     EVENTS_MAX = 8192,
 };
-
-void jw_instance_log(JwInstance *instance, const char *text) {
-    // The logger would print without the host's log.
-    if (instance->logger.log) {
-        char line[JW_MESSAGE_SIZE];
-        snprintf(line, sizeof(line), "%s", text);
-        jw_line_tidy(line);
-        lv2_log_error(&instance->logger, "Jawari: %s\n", line);
-    }
-}
-
-void jw_instance_warn(JwInstance *instance) {
-    char text[JW_MESSAGE_SIZE];
-    if (jw_plugin_model_warns(&instance->model, text, sizeof(text)) && instance->logger.log) {
-        jw_line_tidy(text);
-        lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
-    }
-}
 
 /// Number of events: one for every frame of the host's longest block, within reason. Blocks with
 /// more events are run in two parts.

@@ -1,6 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#include "files/xml_text.h"
 #include "instance.h"
 
 #include <math.h>
@@ -56,22 +57,9 @@ static void add(Text *t, const char *part) {
 
 /// Appends a text, fit for an attribute in double quotes.
 static void add_escaped(Text *t, const char *part) {
-    for (; *part; ++part) {
-        const char plain[2] = {*part, '\0'};
-        switch (*part) {
-        case '&':
-            add(t, "&amp;");
-            break;
-        case '<':
-            add(t, "&lt;");
-            break;
-        case '"':
-            add(t, "&quot;");
-            break;
-        default:
-            add(t, plain);
-        }
-    }
+    char escaped[6 * NOTE_NAME_SIZE];
+    jw_xml_escape(part, escaped, sizeof(escaped));
+    add(t, escaped);
 }
 
 static void add_note(Text *t, const JwInstrument *instrument, int key) {

@@ -110,17 +110,6 @@ unsigned jw_ui_look(JwUi *ui);
 /// Shows another string. [main]
 void jw_ui_choose(JwUi *ui, int string);
 
-/********* ui_texts.c *********/
-
-/// Notes that a hand changed a property; it is sent soon. [main]
-void jw_ui_change_text(JwUi *ui, JwProperty property);
-
-/// Shows the profile that the plug-in told. [main]
-void jw_ui_show_profile(JwUi *ui);
-
-/// Sends texts that wait. [main]
-void jw_ui_send_texts(JwUi *ui);
-
 /********* ui_act.c *********/
 
 /// Carries an action out; user is the JwUi. [main]
@@ -141,5 +130,14 @@ void jw_ui_send_pluck(JwUi *ui, const JwStringPluck *pluck);
 void jw_ui_send_hand(JwUi *ui, const JwStringHand *hand);
 void jw_ui_send_text(JwUi *ui, JwProperty property, const char *text);
 void jw_ui_send_return(JwUi *ui, const JwReturn *back);
+
+/// Notes that a hand changed a property; it is sent soon. [main]
+void jw_ui_change_text(JwUi *ui, JwProperty property);
+
+/// Shows the profile that the plug-in told. [main]
+void jw_ui_show_profile(JwUi *ui);
+
+/// Sends texts that wait. [main]
+void jw_ui_send_texts(JwUi *ui);
 
 #endif // JW_UI_H

@@ -5,34 +5,15 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "files/line.h"
+#include "host/clocks.h"
 #include "plugins.h"
 #include "ui.h"
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2_util.h>
 #include <lv2/options/options.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { LINE_SIZE = 512 };
-
-void jw_ui_log(JwUi *ui, const char *text) {
-    if (ui->host.logger.log) { // The logger would print without the host's log
-        char line[LINE_SIZE];
-        snprintf(line, sizeof line, "%s", text);
-        jw_line_tidy(line);
-        lv2_log_error(&ui->host.logger, "Jawari: %s\n", line);
-    }
-}
-
-static double clock_s(void) {
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /********* Features *********/
 
@@ -205,7 +186,7 @@ static int idle(LV2UI_Handle handle) {
     if (!ui->view) {
         return 1;
     }
-    ui->now_s = clock_s();
+    ui->now_s = jw_monotonic_s();
     jw_ui_send_due(ui);
     jw_view_change(ui->view, jw_ui_look(ui));
     if (jw_view_step(ui->view, ui->now_s)) {

@@ -23,8 +23,8 @@
 #include "app/terminal/screen.h"
 #include "base/message.h"
 #include "files/line.h"
+#include "host/clocks.h"
 #include "program/listing.h"
-#include "program/monotonic.h"
 #include "program/patch_names.h"
 #include "program/program.h"
 

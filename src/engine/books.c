@@ -344,3 +344,11 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
     report->energy_body_j = jw_audio_body_j(audio);
     report->times_bounded = audio->bound.times;
 }
+
+JW_REALTIME double jw_audio_ledger_j(const JwStringState *string) {
+    return -jw_contact_owed(&string->contact) * jw_string_joules(string);
+}
+
+JW_REALTIME double jw_audio_body_j(const JwAudio *audio) {
+    return audio->tables->coupled && !audio->asleep ? audio->ensemble.body_j : 0.0;
+}

@@ -247,6 +247,10 @@ JW_REALTIME void jw_audio_set_bounds(JwAudio *audio);
 /// caller to clear. [setup]
 void jw_audio_hold_books(JwAudio *audio, bool held);
 
+/// Energies of a string's ledger and of the body, as JwStringReport has them. [audio]
+JW_REALTIME double jw_audio_ledger_j(const JwStringState *string);
+JW_REALTIME double jw_audio_body_j(const JwAudio *audio);
+
 /// Writes the energies of string s into its report. [audio]
 JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringReport *report);
 

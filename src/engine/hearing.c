@@ -190,3 +190,19 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         }
     }
 }
+
+/********* Filters *********/
+
+JW_REALTIME void jw_hearing_settle(JwVoice *v) {
+    const int factor = jw_decimator_factor(&v->decimator);
+    float frames[JW_CONTROL_FRAMES];
+    v->held = (float)jw_string_output(&v->state);
+    for (int i = 0; i < JW_CONTROL_FRAMES * factor; ++i) {
+        v->steps[i] = v->held;
+    }
+    for (int i = 0; i < JW_DECIMATOR_FILL_FRAMES; i += JW_CONTROL_FRAMES) {
+        jw_decimator_run(&v->decimator, v->steps, frames, JW_CONTROL_FRAMES);
+    }
+    v->dc_in = (double)frames[JW_CONTROL_FRAMES - 1];
+    v->dc_out = 0.0;
+}

@@ -27,4 +27,7 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio);
 /// Depth of the vibrato [cent] that the channel of a string asks for. [audio]
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string);
 
+/// Sets a string's decimator and high-pass as if it had always been as it is now. [audio]
+JW_REALTIME void jw_hearing_settle(JwVoice *v);
+
 #endif // JW_HEARING_H

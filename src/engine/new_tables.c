@@ -8,36 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-/// Time for which a moved bridge stands still before strings that sound get tables for its place,
-/// and threads go along.
-static const double settling_s = 0.05;
-
-/// Time constant in which a thread goes along with the string that a bridge has moved [s]: the
-/// quicker, the louder the click.
-static const double laying_s = 0.3;
-
-/// Way of the thread that nobody hears [m].
-static const double unfelt_m = 1e-9;
-
 /// Part of a string's tension that stretches it to its rest shape, over the table's.
 static JW_REALTIME double stretched(const JwStringState *c) {
     return c->modes->stretch * c->stretch_scale * c->stretch_rest / c->modes->theta2_t_first;
-}
-
-static JW_REALTIME bool bridge_has_settled(const JwAudio *audio) {
-    const double frames = settling_s * audio->tables->spec.rate_hz;
-    return !jw_audio_bridge_moves(audio) && audio->bridge_ticks * JW_CONTROL_FRAMES > frames;
-}
-
-JW_REALTIME void jw_audio_lay_thread(JwAudio *audio, int s) {
-    JwVoice *v = &audio->string[s];
-    if (v->unlaid_m != 0.0 && bridge_has_settled(audio)) {
-        const double frames = laying_s * audio->tables->spec.rate_hz;
-        const double part = 1.0 - exp(-JW_CONTROL_FRAMES / frames);
-        const double way_m = fabs(v->unlaid_m) > unfelt_m ? part * v->unlaid_m : v->unlaid_m;
-        jw_string_lay_thread(jw_audio_touch(audio, v), way_m);
-        v->unlaid_m -= way_m;
-    }
 }
 
 /// Gives a string other tables and keeps its tension, which the old ones may have counted from
@@ -154,9 +127,10 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     const double *built = audio->tables->spec.param;
     // Strings need new tables after the bridge has moved: at rest, or they would lie inside it or
     // above it; and where they sound, to be tuned and stopped as they lie.
-    const bool differ = jw_tables_differ(built, audio->param) ||
-                        (jw_tables_rest_differs(built, audio->param) &&
-                         (audio->at_rest || (bridge_has_settled(audio) && some_press(audio))));
+    const bool differ =
+        jw_tables_differ(built, audio->param) ||
+        (jw_tables_rest_differs(built, audio->param) &&
+         (audio->at_rest || (jw_audio_bridge_has_settled(audio) && some_press(audio))));
     if (engine->options.synchronous) {
         if (audio->frame % JW_BUILD_FRAMES) {
             return NULL;

@@ -25,13 +25,16 @@ JW_REALTIME void jw_audio_wake_all(JwAudio *audio);
 /// Bridge as the parameters have it.
 JW_REALTIME JwBridge jw_audio_bridge(const JwAudio *audio);
 
+/// True if the parameters have the bridge elsewhere than the one in force.
+JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio);
+
+/// True if the bridge has stood still for long enough that strings get tables for its place.
+JW_REALTIME bool jw_audio_bridge_has_settled(const JwAudio *audio);
+
 JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s);
 
 /// The same for a string that sleeps: what a hand does to it, and "all sound off", goes on.
 JW_REALTIME void jw_audio_rest_again(JwAudio *audio, int s);
-
-/// Sets a string's decimator and high-pass as if it had always been as it is now.
-JW_REALTIME void jw_audio_settle_output(JwVoice *v);
 
 /// Takes a string that "all sound off" has faded off the bridge, and puts it to rest there.
 JW_REALTIME void jw_audio_mute(JwAudio *audio, int s);
@@ -115,14 +118,7 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event);
 
 JW_REALTIME void jw_audio_update_tables(JwEngine *engine);
 
-/// Lays a string's thread a part of the way to where other tables have it under the string at rest,
-/// once the bridge has come to stand.
-JW_REALTIME void jw_audio_lay_thread(JwAudio *audio, int s);
-
 /********* tick.c *********/
-
-/// True if the parameters have the bridge elsewhere than the one in force.
-JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio);
 
 JW_REALTIME void jw_audio_tick(JwEngine *engine);
 
@@ -142,10 +138,6 @@ JW_REALTIME void jw_audio_publish(JwAudio *audio, int s);
 
 /// Key that is held on a string, as JwStringReport has it.
 JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s);
-
-/// Energies of a string's ledger and of the body, as JwStringReport has them.
-JW_REALTIME double jw_audio_ledger_j(const JwStringState *string);
-JW_REALTIME double jw_audio_body_j(const JwAudio *audio);
 
 /// Places [m] and forces [N] of a string's first contact points, at most n; returns their number.
 JW_REALTIME int jw_audio_contact_forces(const JwStringState *string, float *x_m, float *force_n,

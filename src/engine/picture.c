@@ -18,14 +18,6 @@ JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
     return note->n_fingers > 0 ? note->finger[note->n_fingers - 1].key : -1;
 }
 
-JW_REALTIME double jw_audio_ledger_j(const JwStringState *string) {
-    return -jw_contact_owed(&string->contact) * jw_string_joules(string);
-}
-
-JW_REALTIME double jw_audio_body_j(const JwAudio *audio) {
-    return audio->tables->coupled && !audio->asleep ? audio->ensemble.body_j : 0.0;
-}
-
 static JW_REALTIME int most(int n, int limit) {
     return n < limit ? n : limit;
 }

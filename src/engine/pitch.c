@@ -108,7 +108,7 @@ JW_REALTIME void jw_audio_settle_tension(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     begin_tension(audio, s);
     if (v->state.modes->rests) {
-        jw_audio_settle_output(v);
+        jw_hearing_settle(v);
     }
 }
 

@@ -19,6 +19,13 @@ static const double rounding_peak = 5e-5;
 /// Time for which strings on a body stay damped after they have faded [s].
 static const double hush_s = 0.1;
 
+/// Time constant in which a thread goes along with the string that a bridge has moved [s]: the
+/// quicker, the louder the click.
+static const double laying_s = 0.3;
+
+/// Way of the thread that nobody hears [m].
+static const double unfelt_m = 1e-9;
+
 /// Opens the energy books of strings whose bridge moves: a moving bridge does work all the time.
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -26,11 +33,6 @@ static JW_REALTIME void watch_bridge(JwAudio *audio) {
             jw_audio_touch(audio, &audio->string[s]);
         }
     }
-}
-
-JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio) {
-    const JwBridge now = jw_audio_bridge(audio);
-    return now.height_m != audio->bridge.height_m || now.curvature != audio->bridge.curvature;
 }
 
 static JW_REALTIME void update_bridge(JwAudio *audio) {
@@ -56,6 +58,19 @@ static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
     return v->fade_step < 0.0 && v->fade <= last;
 }
 
+/// Lays a string's thread a part of the way to where other tables have it under the string at rest,
+/// once the bridge has come to stand.
+static JW_REALTIME void lay_thread(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (v->unlaid_m != 0.0 && jw_audio_bridge_has_settled(audio)) {
+        const double frames = laying_s * audio->tables->spec.rate_hz;
+        const double part = 1.0 - exp(-JW_CONTROL_FRAMES / frames);
+        const double way_m = fabs(v->unlaid_m) > unfelt_m ? part * v->unlaid_m : v->unlaid_m;
+        jw_string_lay_thread(jw_audio_touch(audio, v), way_m);
+        v->unlaid_m -= way_m;
+    }
+}
+
 /// Applies thread, taraf and output to a string, and puts one to rest that "all sound off" has
 /// faded; while sound from outside goes on, it answers that again instead.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
@@ -65,7 +80,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
         v->thread_scale = audio->param[JW_P_THREAD];
         jw_string_set_thread(jw_audio_touch(audio, v), v->thread_scale);
     }
-    jw_audio_lay_thread(audio, s);
+    lay_thread(audio, s);
     v->ring = audio->param[JW_P_SYMPATHETIC];
     jw_audio_update_palm(audio, s);
     jw_string_set_output(&v->state, (JwOutput)(int)audio->param[JW_P_OUTPUT_SOURCE]);

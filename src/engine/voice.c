@@ -14,6 +14,10 @@
 /// Firmness of the hand on a fading string that moves no body.
 static const double light_palm = 0.5;
 
+/// Time for which a moved bridge stands still before strings that sound get tables for its place,
+/// and threads go along.
+static const double settling_s = 0.05;
+
 static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
     return audio->tables->modes[s][audio->string[s].fret];
 }
@@ -26,24 +30,20 @@ JW_REALTIME JwBridge jw_audio_bridge(const JwAudio *audio) {
     };
 }
 
+JW_REALTIME bool jw_audio_bridge_moves(const JwAudio *audio) {
+    const JwBridge now = jw_audio_bridge(audio);
+    return now.height_m != audio->bridge.height_m || now.curvature != audio->bridge.curvature;
+}
+
+JW_REALTIME bool jw_audio_bridge_has_settled(const JwAudio *audio) {
+    const double frames = settling_s * audio->tables->spec.rate_hz;
+    return !jw_audio_bridge_moves(audio) && audio->bridge_ticks * JW_CONTROL_FRAMES > frames;
+}
+
 JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s) {
     const JwBridge bridge = jw_audio_bridge(audio);
     jw_string_set_bridge(jw_audio_touch(audio, &audio->string[s]), &bridge,
                          12 * JW_CONTROL_FRAMES * audio->tables->quality);
-}
-
-JW_REALTIME void jw_audio_settle_output(JwVoice *v) {
-    const int factor = jw_decimator_factor(&v->decimator);
-    float frames[JW_CONTROL_FRAMES];
-    v->held = (float)jw_string_output(&v->state);
-    for (int i = 0; i < JW_CONTROL_FRAMES * factor; ++i) {
-        v->steps[i] = v->held;
-    }
-    for (int i = 0; i < JW_DECIMATOR_FILL_FRAMES; i += JW_CONTROL_FRAMES) {
-        jw_decimator_run(&v->decimator, v->steps, frames, JW_CONTROL_FRAMES);
-    }
-    v->dc_in = (double)frames[JW_CONTROL_FRAMES - 1];
-    v->dc_out = 0.0;
 }
 
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
@@ -77,7 +77,7 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
     v->asleep = !audio->tables->coupled || audio->asleep || v->muted;
-    jw_audio_settle_output(v);
+    jw_hearing_settle(v);
 }
 
 JW_REALTIME void jw_audio_rest_again(JwAudio *audio, int s) {

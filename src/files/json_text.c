@@ -3,6 +3,7 @@
 
 #include "files/json_text.h"
 
+#include "base/utf8.h"
 #include "files/text_file.h"
 
 #include <stdint.h>
@@ -21,7 +22,7 @@ typedef struct {
 /// Column of a place that is not before any that was asked for.
 static int column_of(Reader *r, const char *place) {
     for (; r->seen < place; ++r->seen) {
-        r->column += ((unsigned char)*r->seen & 0xc0) != 0x80;
+        r->column += !jw_utf8_continues(*r->seen);
     }
     return r->column;
 }
@@ -107,15 +108,6 @@ static bool take_hex(Reader *r, uint32_t *code) {
     return true;
 }
 
-static void put_code(Reader *r, uint32_t code) {
-    const int n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const uint32_t lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    *r->put++ = (char)(lead[n] | code >> 6 * (n - 1));
-    for (int i = n - 2; i >= 0; --i) {
-        *r->put++ = (char)(0x80 | (code >> 6 * i & 0x3f));
-    }
-}
-
 /// Takes what is behind \u: a character, or the two halves of one.
 static bool take_unicode(Reader *r) {
     const char *start = r->at;
@@ -138,7 +130,10 @@ static bool take_unicode(Reader *r) {
     } else if (code == 0 || (code >= 0xdc00 && code <= 0xdfff)) {
         return fail_at(r, start, code ? "half a surrogate pair" : "a zero byte in a text");
     }
-    put_code(r, code);
+    char bytes[JW_UTF8_SIZE];
+    const size_t n = jw_utf8_encode(code, bytes);
+    memcpy(r->put, bytes, n);
+    r->put += n;
     return true;
 }
 

@@ -5,7 +5,7 @@
 
 #include "files/line.h"
 
-#include "files/text_file.h"
+#include "base/utf8.h"
 
 #include <fcntl.h>
 #include <langinfo.h>
@@ -39,14 +39,6 @@ void jw_line_begin(void) {
     ascii_only = terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
-static uint32_t code_of(const char *text, size_t n) {
-    uint32_t code = (unsigned char)text[0] & (n == 1 ? 0x7fu : 0x7fu >> n);
-    for (size_t i = 1; i < n; ++i) {
-        code = (code << 6) | ((unsigned char)text[i] & 0x3fu);
-    }
-    return code;
-}
-
 /// True for ends of lines and paragraphs, and for marks that turn the direction of the text around
 /// them.
 static bool is_mark(uint32_t code) {
@@ -54,20 +46,14 @@ static bool is_mark(uint32_t code) {
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/// Number of bytes that one question mark replaces: two for a C1 control character in UTF-8.
-static size_t size_of_bad(const char *text, size_t left) {
-    const bool c1 =
-        left > 1 && (unsigned char)text[0] == 0xc2 && ((unsigned char)text[1] & 0xe0) == 0x80;
-    return c1 ? 2 : 1;
-}
-
 void jw_line_tidy(char *text) {
     char *to = text;
     size_t n;
     for (size_t left = strlen(text); left > 0; left -= n, text += n) {
-        const size_t good = (unsigned char)text[0] < 0x20 ? 0 : jw_text_character(text, left);
-        n = good ? good : size_of_bad(text, left);
-        if (!good || is_mark(code_of(text, good)) || (ascii_only && good > 1)) {
+        uint32_t code = 0;
+        const size_t good = jw_utf8_decode(text, left, &code);
+        n = good ? good : 1;
+        if (jw_utf8_is_control(code) || is_mark(code) || (ascii_only && good > 1)) {
             *to++ = '?';
         } else {
             memmove(to, text, good);

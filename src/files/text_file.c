@@ -3,6 +3,7 @@
 
 #include "files/text_file.h"
 
+#include "base/utf8.h"
 #include "files/regular_file.h"
 
 #include <stdint.h>
@@ -24,26 +25,10 @@ size_t jw_text_mark(const char *text, size_t size) {
 }
 
 size_t jw_text_character(const char *text, size_t size) {
-    const unsigned char *p = (const unsigned char *)text;
-    if (p[0] < 0x80) {
-        return p[0] >= 0x20 && p[0] != 0x7f ? 1 : p[0] == '\t' || p[0] == '\n' || p[0] == '\r';
-    }
-    const size_t n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4 || n > size) {
-        return 0;
-    }
-    uint32_t code = p[0] & (0x7fu >> n);
-    for (size_t i = 1; i < n; ++i) {
-        if ((p[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-        code = (code << 6) | (p[i] & 0x3fu);
-    }
-    const uint32_t least = n == 4 ? 0x10000 : n == 3 ? 0x800 : 0x80;
-    return code >= least && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) &&
-                   (code < 0x80 || code > 0x9f)
-               ? n
-               : 0;
+    uint32_t code = 0;
+    const size_t n = jw_utf8_decode(text, size, &code);
+    const bool blank = code == '\t' || code == '\n' || code == '\r';
+    return n > 0 && (blank || !jw_utf8_is_control(code)) ? n : 0;
 }
 
 JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,

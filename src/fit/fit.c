@@ -11,7 +11,7 @@
 #include "files/text_file.h"
 #include "fit/outcome.h"
 #include "fit/placing.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -4,6 +4,7 @@
 #include "fit/page.h"
 
 #include "files/line.h"
+#include "files/xml_text.h"
 #include "fit/outcome.h"
 
 #include <math.h>
@@ -58,24 +59,9 @@ static void write_text(Page *p, const char *text) {
     char line[512];
     snprintf(line, sizeof(line), "%s", text);
     jw_line_tidy(line);
-    for (const char *c = line; *c; ++c) {
-        switch (*c) {
-        case '<':
-            write_on(p, "&lt;");
-            break;
-        case '>':
-            write_on(p, "&gt;");
-            break;
-        case '&':
-            write_on(p, "&amp;");
-            break;
-        case '"':
-            write_on(p, "&quot;");
-            break;
-        default:
-            write_on(p, "%c", *c);
-        }
-    }
+    char escaped[6 * sizeof(line)];
+    jw_xml_escape(line, escaped, sizeof(escaped));
+    write_on(p, "%s", escaped);
 }
 
 /********* Figures *********/

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "fit/algebra.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <math.h>
 #include <nlopt.h>

@@ -3,8 +3,9 @@
 
 #include "kernel/contact.h"
 
+#include "base/aligned.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Number of a contact's arrays.
@@ -19,11 +20,10 @@ enum {
 JwStatus jw_contact_init(JwContact *contact, int capacity) {
     memset(contact, 0, sizeof(*contact));
     const size_t n = (size_t)jw_contact_padded(capacity > 0 ? capacity : 1);
-    double *block = aligned_alloc(64, n_arrays * n * sizeof(double));
+    double *block = jw_aligned_new(n_arrays * n * sizeof(double));
     if (!block) {
         return JW_ERR_NO_MEMORY;
     }
-    memset(block, 0, n_arrays * n * sizeof(double));
 #define ARRAY(name)       &contact->name,
 #define POINT(name, kind) JW_LOADED_##kind(ARRAY, name)
     double **const array[n_arrays] = {
@@ -43,7 +43,7 @@ JwStatus jw_contact_init(JwContact *contact, int capacity) {
 }
 
 void jw_contact_release(JwContact *contact) {
-    free(contact->height); // First array: all of them are one allocation
+    jw_aligned_free(contact->height); // First array: all of them are one allocation
     memset(contact, 0, sizeof(*contact));
 }
 

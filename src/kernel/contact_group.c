@@ -3,9 +3,9 @@
 
 #include "kernel/contact_group.h"
 
+#include "base/aligned.h"
 #include "kernel/kernels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Numbers of arrays: over the points, over all places (those and the springs' columns and ahead),
@@ -42,11 +42,10 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     const size_t numbers = (n_rows + 1) * row + n_matrices * square;
     const size_t sums = 2 * row * JW_SUM_LANES * sizeof(double);
     t->size = head + numbers * sizeof(double) + sums;
-    t->memory = aligned_alloc(64, t->size);
+    t->memory = jw_aligned_new(t->size);
     if (!t->memory) {
         return JW_ERR_NO_MEMORY;
     }
-    memset(t->memory, 0, t->size);
     t->each = t->memory;
     t->spring = (JwGroupSpring *)(t->each + 1);
     double *next = (double *)(t->spring + JW_N_SPRINGS);
@@ -65,7 +64,7 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
 }
 
 void jw_contact_group_release(JwContactGroup *t) {
-    free(t->memory);
+    jw_aligned_free(t->memory);
     memset(t, 0, sizeof(*t));
 }
 
@@ -122,7 +121,6 @@ static JW_REALTIME bool fit(JwContactGroup *t, const JwLaneSource *string, int n
     if (t->points == points_before && n_strings == strings_before && t->kernel == kernel_before) {
         return true;
     }
-    memset(t->memory, 0, t->size);
     memset(t->assigned, 0, sizeof(t->assigned));
     return false;
 }

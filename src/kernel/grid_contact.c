@@ -3,9 +3,9 @@
 
 #include "kernel/grid_contact.h"
 
+#include "base/aligned.h"
 #include "kernel/kernels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { n_seen = 3 * JW_FEW_GRID_ROWS };
@@ -22,11 +22,10 @@ JwStatus jw_grid_contact_init(JwGridContact *grid, const JwModeKernel *kernel, i
     const size_t sums = n_seen * JW_SUM_LANES * (size_t)kernel->size;
     const size_t size = (n_arrays * n + n_seen) * sizeof(double) + sums + 3 * row +
                         JW_NODES_ROOM * (size_t)kernel->size;
-    double *next = aligned_alloc(64, size);
+    double *next = jw_aligned_new(size);
     if (!next) {
         return JW_ERR_NO_MEMORY;
     }
-    memset(next, 0, size);
     grid->kernel = kernel;
     grid->memory = next;
     grid->contact_step = jw_contact_step(1);
@@ -46,7 +45,7 @@ JwStatus jw_grid_contact_init(JwGridContact *grid, const JwModeKernel *kernel, i
 }
 
 void jw_grid_contact_release(JwGridContact *grid) {
-    free(grid->memory);
+    jw_aligned_free(grid->memory);
     memset(grid, 0, sizeof(*grid));
 }
 

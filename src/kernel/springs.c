@@ -3,7 +3,8 @@
 
 #include "kernel/springs.h"
 
-#include <stdlib.h>
+#include "base/aligned.h"
+
 #include <string.h>
 
 JwStatus jw_springs_init(JwSprings *springs, int capacity) {
@@ -11,12 +12,11 @@ JwStatus jw_springs_init(JwSprings *springs, int capacity) {
     const size_t n = (size_t)jw_contact_padded(capacity > 0 ? capacity : 1);
     const size_t total = n + JW_N_SPRINGS;
     const size_t matrices = 2 * n * n, columns = JW_N_SPRINGS * total;
-    const size_t size = (matrices + columns + n + 8) * sizeof(double) / 64 * 64;
-    double *block = aligned_alloc(64, size);
+    const size_t size = (matrices + columns + n + 8) * sizeof(double);
+    double *block = jw_aligned_new(size);
     if (!block) {
         return JW_ERR_NO_MEMORY;
     }
-    memset(block, 0, size);
     springs->s = block;
     springs->soft_compliance = block + n * n;
     for (size_t t = 0; t < JW_N_SPRINGS; ++t) {
@@ -28,7 +28,7 @@ JwStatus jw_springs_init(JwSprings *springs, int capacity) {
 }
 
 void jw_springs_release(JwSprings *springs) {
-    free(springs->s);
+    jw_aligned_free(springs->s);
     memset(springs, 0, sizeof(*springs));
 }
 

@@ -154,14 +154,4 @@ JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, in
 /// True for a string that rings in sympathy: one of role TARAF, or any where there are none. [any]
 JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, int string);
 
-/// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
-double jw_string_data_pitch_hz(const JwStringData *data);
-
-/// Tension [N] that gives a fundamental; not positive if stiffness alone gives a higher one. [any]
-double jw_string_data_tension_n(const JwStringData *data, double pitch_hz);
-
-/// Speaking length [m] at which the string sounds an interval [semitone] above its open pitch.
-/// [any]
-double jw_string_data_stopped_length_m(const JwStringData *data, double semitones);
-
 #endif // JW_INSTRUMENT_H

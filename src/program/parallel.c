@@ -8,7 +8,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <time.h>
 
 enum { THREADS_MAX = 256 };
 
@@ -24,12 +23,6 @@ int jw_parallel_cores(void) {
     CPU_ZERO(&set);
     const int n = sched_getaffinity(0, sizeof(set), &set) ? 1 : CPU_COUNT(&set);
     return n > 1 ? n : 1;
-}
-
-double jw_thread_cpu_s(void) {
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void *take_tasks(void *argument) {

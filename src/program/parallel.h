@@ -11,9 +11,6 @@
 /// Processors that this process may use, at least 1. [any]
 int jw_parallel_cores(void);
 
-/// Processor time that the calling thread has taken. [s] [any]
-double jw_thread_cpu_s(void);
-
 /// Runs task(user, i) once for every i < n, on up to n_threads threads with the caller's; on fewer
 /// if the system gives no more. Returns when all have ended. [main]
 void jw_parallel_each(int n_threads, int n, void (*task)(void *user, int i), void *user);

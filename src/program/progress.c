@@ -3,7 +3,7 @@
 
 #include "program/progress.h"
 
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <string.h>
 #include <unistd.h>

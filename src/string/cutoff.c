@@ -3,6 +3,7 @@
 
 #include "string/cutoff.h"
 
+#include "base/aligned.h"
 #include "base/pi.h"
 #include "kernel/shapes.h"
 #include "string/obstacle.h"
@@ -335,13 +336,12 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwCutoffSpec *spec) {
     const size_t padded = (size_t)n_wanted * (size_t)(size_t)rows_apart(n_wanted);
     const size_t chunks = ((size_t)n + JW_GRAM_WEIGHTS) * CHUNK;
     const size_t size = chunks + 3 * square + 2 * padded + (size_t)n * JW_LOCAL_MODES;
-    double *scratch = aligned_alloc(64, sizeof(double) * (size_t)jw_shapes_padded((int)size));
+    double *scratch = jw_aligned_new(sizeof(double) * size);
     if (!cutoff->softness || !scratch) {
-        free(scratch);
+        jw_aligned_free(scratch);
         jw_cutoff_release(cutoff);
         return JW_ERR_NO_MEMORY;
     }
-    memset(scratch + chunks, 0, sizeof(double) * (size - chunks));
     Sums sums = {.rows = scratch, .k0 = scratch + chunks};
     for (int w = 0; w < JW_GRAM_WEIGHTS; ++w) {
         sums.weight[w] = scratch + ((size_t)n + (size_t)w) * CHUNK;
@@ -354,7 +354,7 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwCutoffSpec *spec) {
     memcpy(cutoff->softness, sums.k0, square * sizeof(double));
     cutoff->n_local = directions(spec, sums.g, a, w, p);
     solve_local(cutoff, spec, sums.k0, sums.d, p);
-    free(scratch);
+    jw_aligned_free(scratch);
     return JW_SUCCESS;
 }
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/ensemble.h"
+
+#include "base/aligned.h"
 #include "string/team.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// Numbers that a group tells the others before contact: its reactions, then the force of plucks
@@ -88,12 +89,11 @@ JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
             return JW_ERR_NO_MEMORY;
         }
     }
-    e->plan = aligned_alloc(_Alignof(StepPlan), sizeof(StepPlan));
+    e->plan = jw_aligned_new(sizeof(StepPlan));
     if (!e->plan) {
         jw_ensemble_release(e);
         return JW_ERR_NO_MEMORY;
     }
-    memset(e->plan, 0, sizeof(StepPlan));
     return JW_SUCCESS;
 }
 
@@ -102,7 +102,7 @@ void jw_ensemble_release(JwEnsemble *e) {
         jw_contact_group_release(&e->group[g]);
     }
     e->n_groups = 0;
-    free(e->plan);
+    jw_aligned_free(e->plan);
     e->plan = NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "string/modes.h"
 
+#include "base/aligned.h"
 #include "base/pi.h"
 #include "kernel/contact.h"
 #include "kernel/shapes.h"
@@ -89,12 +90,11 @@ static JwModes *allocate(const JwModes *shape) {
     Arena arena = {NULL, 0};
     lay_out(m, &arena);
     const size_t size = arena.used;
-    arena = (Arena){aligned_alloc(64, size ? size : 64), 0};
+    arena = (Arena){jw_aligned_new(size), 0};
     if (!arena.base) {
         free(m);
         return NULL;
     }
-    memset(arena.base, 0, size);
     lay_out(m, &arena);
     return m;
 }
@@ -153,11 +153,10 @@ typedef struct {
 
 static bool scratch_new(Scratch *scratch, const JwModes *m) {
     const size_t apart = (size_t)m->n_padded, lines = (size_t)m->n_rows + 3;
-    double *base = aligned_alloc(64, sizeof(double) * apart * lines);
+    double *base = jw_aligned_new(sizeof(double) * apart * lines);
     if (!base) {
         return false;
     }
-    memset(base + apart, 0, sizeof(double) * apart);
     *scratch = (Scratch){
         .apart = (int)apart,
         .root = base,
@@ -169,7 +168,7 @@ static bool scratch_new(Scratch *scratch, const JwModes *m) {
 }
 
 static void scratch_free(Scratch *scratch) {
-    free(scratch->root); // First piece of the block
+    jw_aligned_free(scratch->root); // First piece of the block
 }
 
 /// Part of mode j's displacement towards the bridge (y), along the first or the second axis.
@@ -709,7 +708,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
 
 void jw_modes_free(JwModes *modes) {
     if (modes) {
-        free(modes->damp); // First piece of the block
+        jw_aligned_free(modes->damp); // First piece of the block
         free(modes);
     }
 }

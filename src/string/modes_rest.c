@@ -4,11 +4,12 @@
 // Static balance: where a string lies on its obstacle while nothing moves.
 
 #include "kernel/shapes.h"
+
+#include "base/aligned.h"
 #include "string/modes.h"
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// List of the points that are pushed, in order of their index.
@@ -76,11 +77,10 @@ typedef struct {
 static bool balance_new(Balance *balance, const JwModes *m) {
     const size_t n = (size_t)m->n_points, apart = (size_t)m->n_padded;
     const size_t square = (size_t)jw_shapes_padded((int)(n * n));
-    double *base = aligned_alloc(64, sizeof(double) * (square + (n + 2) * apart));
+    double *base = jw_aligned_new(sizeof(double) * (square + (n + 2) * apart));
     if (!base) {
         return false;
     }
-    memset(base, 0, sizeof(double) * (square + (n + 2) * apart));
     *balance = (Balance){.a = base,
                          .root = base + square,
                          .weight = base + square + apart,
@@ -169,7 +169,7 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
     }
     const double unit = m->precision == JW_PRECISION_F32 ? 0x1p-24 : 0x1p-53;
     m->rounding = rounding_units * unit * most * sqrt(m->theta2_first);
-    free(b.a); // First piece of the block
+    jw_aligned_free(b.a); // First piece of the block
     return JW_SUCCESS;
 }
 

@@ -46,4 +46,14 @@ typedef struct {
     JwLateral lateral;
 } JwStringData;
 
+/// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
+double jw_string_data_pitch_hz(const JwStringData *data);
+
+/// Tension [N] that gives a fundamental; not positive if stiffness alone gives a higher one. [any]
+double jw_string_data_tension_n(const JwStringData *data, double pitch_hz);
+
+/// Speaking length [m] at which the string sounds an interval [semitone] above its open pitch.
+/// [any]
+double jw_string_data_stopped_length_m(const JwStringData *data, double semitones);
+
 #endif // JW_STRING_DATA_H

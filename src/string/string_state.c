@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: ISC
 
 #include "string/string_state.h"
+
+#include "base/aligned.h"
 #include "base/pi.h"
 #include "string/lateral.h"
 #include "string/string_parts.h"
@@ -36,7 +38,7 @@ JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStr
     state->points_capacity = n_points;
     const size_t row = (size_t)state->modes_capacity * (size_t)state->kernel->size;
     const size_t total = (size_t)n_linked + 1 + JW_N_SPRINGS;
-    state->memory = aligned_alloc(64, n_mode_arrays * row);
+    state->memory = jw_aligned_new(n_mode_arrays * row);
     state->ahead = calloc(3 * total + 2 * total * total + (size_t)n_points + 1, sizeof(double));
     if (!state->memory || !state->ahead || jw_contact_init(&state->contact, n_points + 1) ||
         jw_springs_init(&state->springs, n_linked + 1) ||
@@ -45,7 +47,6 @@ JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStr
         jw_string_release(state);
         return JW_ERR_NO_MEMORY;
     }
-    memset(state->memory, 0, n_mode_arrays * row);
     void **const array[n_mode_arrays] = {
         &state->arrays.q,  &state->arrays.v, &state->arrays.v_free, &state->stiff_bent,
         &state->pluck_row, &state->end_row,  &state->scratch};
@@ -63,7 +64,7 @@ JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStr
 }
 
 void jw_string_release(JwStringState *state) {
-    free(state->memory);
+    jw_aligned_free(state->memory);
     free(state->ahead);
     jw_contact_release(&state->contact);
     jw_springs_release(&state->springs);

@@ -6,8 +6,8 @@
 
 #include "app/player/live_audio.h"
 
+#include "host/clocks.h"
 #include "host/engine_swap.h"
-#include "program/monotonic.h"
 #include "program/patch_names.h"
 #include "program/wav_out.h"
 #include "support/check.h"

@@ -5,7 +5,7 @@
 // while it sounds, and no change in silence, whatever sounded before.
 
 #include "app/player_window/live_model.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "app/player/take_file.h"
 #include "app/player/take_name.h"
 #include "app/player/take_rescue.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include "support/check.h"
 

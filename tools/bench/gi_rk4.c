@@ -9,6 +9,7 @@
 
 #include "gi_rk4.h"
 
+#include "base/aligned.h"
 #include "base/attributes.h"
 #include "base/pi.h"
 #include "isa.h"
@@ -16,7 +17,6 @@
 #include <math.h>
 #include <stdalign.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -144,9 +144,8 @@ void jw_bench_gi_reset(JwBenchGi *gi) {
 }
 
 JwBenchGi *jw_bench_gi_new(double step, double restitution) {
-    JwBenchGi *gi = aligned_alloc(alignof(JwBenchGi), sizeof(JwBenchGi));
+    JwBenchGi *gi = jw_aligned_new(sizeof(JwBenchGi));
     if (gi) {
-        memset(gi, 0, sizeof(*gi));
         gi->step = step;
         gi->k = (1.0 - restitution) / (1.0 + restitution);
         fill(gi);
@@ -156,7 +155,7 @@ JwBenchGi *jw_bench_gi_new(double step, double restitution) {
 }
 
 void jw_bench_gi_free(JwBenchGi *gi) {
-    free(gi);
+    jw_aligned_free(gi);
 }
 
 void jw_bench_gi_run(JwBenchGi *gi, long n_steps) {

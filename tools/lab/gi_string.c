@@ -28,33 +28,6 @@ static const double max_cells = 1e8;
 // Depth below the obstacle to which rounding may put a string that touches it.
 static const double feasible = 1e-12;
 
-/********* The string *********/
-
-double jw_gi_energy(const JwGiString *string, const double *q, const double *v) {
-    double kinetic = 0.0;
-    double stretch = 0.0;
-    for (int j = 0; j < string->grid.n; ++j) {
-        const double strain = (j + 1) * JW_PI * q[j];
-        kinetic += v[j] * v[j];
-        stretch += strain * strain;
-    }
-    return 0.5 * kinetic + 0.5 * stretch + 0.25 * string->gamma * stretch * stretch;
-}
-
-double jw_gi_midpoint(const JwGiString *string, const double *q) {
-    double sum = 0.0;
-    for (int j = 0; j < string->grid.n; j += 2) {
-        sum += j % 4 == 0 ? q[j] : -q[j];
-    }
-    return sqrt(2.0) * sum;
-}
-
-void jw_gi_progress(const JwGiRun *run, double t) {
-    const double end = run->times[run->n_times - 1];
-    const double part = end > 0.0 ? t / end : 1.0;
-    jw_lab_progress(run->lab, run->bar_from + (run->bar_to - run->bar_from) * part);
-}
-
 // Refuses a start below the obstacle, and names the deepest point.
 static bool check_start(JwLab *lab, const JwGiString *string) {
     const JwGiObstacle *obstacle = &string->obstacle;

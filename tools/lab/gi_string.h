@@ -75,6 +75,8 @@ extern const JwGiMethod jw_gi_step;
 extern const JwGiMethod jw_gi_fold;
 extern const JwGiMethod jw_gi_safe;
 
+/********* gi_energy.c *********/
+
 /// Energy E above of a modal state, n values each.
 double jw_gi_energy(const JwGiString *string, const double *q, const double *v);
 

@@ -4,8 +4,8 @@
 #include "app/audio/alsa_midi.h"
 
 #include "base/ring.h"
+#include "host/clocks.h"
 #include "playing/midi_sysex.h"
-#include "program/monotonic.h"
 
 #include <alsa/asoundlib.h>
 #include <errno.h>

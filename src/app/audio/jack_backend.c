@@ -6,8 +6,8 @@
 #include "app/audio/jack_ports.h"
 #include "app/audio/realtime_rights.h"
 #include "files/line.h"
+#include "host/clocks.h"
 #include "playing/midi.h"
-#include "program/monotonic.h"
 
 #include <jack/jack.h>
 #include <jack/metadata.h>

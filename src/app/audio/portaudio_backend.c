@@ -8,7 +8,7 @@
 #include "app/audio/stderr_guard.h"
 #include "files/line.h"
 #include "files/number.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <math.h>
 #include <pa_jack.h>

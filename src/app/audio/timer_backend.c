@@ -4,7 +4,7 @@
 #include "app/audio/timer_backend.h"
 
 #include "app/audio/realtime_rights.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -9,6 +9,7 @@
 #include "app/render/render.h"
 #include "app/render/render_job.h"
 #include "files/line.h"
+#include "host/clocks.h"
 #include "program/parallel.h"
 
 #include <errno.h>

@@ -12,6 +12,7 @@
 #include "app/dataset/tar_out.h"
 #include "app/render/kept.h"
 #include "app/render/render_job.h"
+#include "host/clocks.h"
 #include "program/parallel.h"
 
 #include <errno.h>

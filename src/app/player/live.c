@@ -6,9 +6,9 @@
 #include "app/player/live_patch.h"
 #include "app/player/live_tuner.h"
 #include "files/data_dir.h"
+#include "host/clocks.h"
 #include "host/patch.h"
 #include "playing/midi.h"
-#include "program/monotonic.h"
 
 #include <math.h>
 #include <pthread.h>

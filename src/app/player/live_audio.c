@@ -5,9 +5,9 @@
 
 #include "app/audio/midi_sources.h"
 #include "base/ring.h"
+#include "host/clocks.h"
 #include "host/deck.h"
 #include "playing/midi.h"
-#include "program/monotonic.h"
 
 #include "base/exchange.h"
 #include "base/latest.h"

@@ -5,7 +5,7 @@
 
 #include "files/data_dir.h"
 #include "files/number.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 #include "program/patch_names.h"
 #include "program/profile_argument.h"
 

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "files/number.h"
 #include "files/text_file.h"
+#include "host/clocks.h"
 #include "kernel/kernels.h"
 #include "playing/tables.h"
 #include "program/target_file.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     BLOCK = 128,
@@ -28,12 +28,6 @@ enum {
 };
 
 /********* Measuring *********/
-
-static double cpu_s(void) {
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void play(JwEngine *engine, int n_blocks) {
     float left[BLOCK], right[BLOCK];
@@ -63,9 +57,9 @@ static double measure(JwInstrument *instrument, double rate_hz, int quality, JwM
         play(engine, WARM_BLOCKS);
     }
     for (int part = 0; part < PARTS && !status; ++part) {
-        const double start = cpu_s();
+        const double start = jw_thread_cpu_s();
         play(engine, PART_BLOCKS);
-        const double took = (cpu_s() - start) * rate_hz / (PART_BLOCKS * BLOCK);
+        const double took = (jw_thread_cpu_s() - start) * rate_hz / (PART_BLOCKS * BLOCK);
         least = least < 0.0 || took < least ? took : least;
     }
     jw_engine_free(engine);

@@ -8,7 +8,7 @@
 #include "app/player/take_rescue.h"
 #include "app/player/takes.h"
 #include "base/ring.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <inttypes.h>
 #include <pthread.h>

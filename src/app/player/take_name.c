@@ -3,6 +3,8 @@
 
 #include "app/player/take_name.h"
 
+#include "base/utf8.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,9 +23,7 @@ static bool insert(const char *path, const char *text, char out[JW_TAKES_PATH]) 
     size_t n_base = dot ? (size_t)(dot - name) : strlen(name);
     if (*text && n_base + n_added > NAME_BYTES) {
         n_base = n_added < NAME_BYTES ? NAME_BYTES - n_added : 0;
-        while (n_base > 0 && ((unsigned char)name[n_base] & 0xc0) == 0x80) {
-            --n_base;
-        }
+        n_base = jw_utf8_cut(name, n_base);
     }
     const int n = snprintf(out, JW_TAKES_PATH, "%.*s%s%s", (int)((size_t)(name - path) + n_base),
                            path, text, dot ? dot : "");

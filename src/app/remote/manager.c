@@ -5,7 +5,7 @@
 
 #include "app/player/live_session.h"
 #include "app/player/signals.h"
-#include "program/monotonic.h"
+#include "host/clocks.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 
 #include "app/remote/surface.h"
 
+#include "base/utf8.h"
 #include "files/number.h"
 
 #include <errno.h>
@@ -116,9 +117,7 @@ static void send_error(JwSurface *s, const char *text) {
     size_t n = strlen(text);
     n = n < most ? n : most > 0 ? most - 1 : 0;
     n = n < sizeof(part) ? n : sizeof(part) - 1;
-    while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) {
-        --n; // No part of a character
-    }
+    n = jw_utf8_cut(text, n);
     snprintf(part, sizeof(part), "%.*s", (int)n, text);
     send_bytes(s, bytes,
                n > 0 ? jw_osc_write(bytes, sizeof(bytes), "/jawari/error", "s", part)

@@ -3,13 +3,13 @@
 
 #include "app/render/helpers.h"
 
-#include "program/monotonic.h"
+#include "base/aligned.h"
+#include "host/clocks.h"
 #include "program/parallel.h"
 #include "string/team.h"
 
 #include <pthread.h>
 #include <sched.h>
-#include <stdlib.h>
 
 enum { PATIENCE = 300 }; ///< Times that the processor is offered to others before a nap
 
@@ -46,7 +46,7 @@ static void *help(void *argument) {
 
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
     const int most = jw_engine_team_max(engine), wanted = n_threads < most ? n_threads : most;
-    JwHelpers *h = wanted > 1 ? aligned_alloc(_Alignof(JwHelpers), sizeof(*h)) : NULL;
+    JwHelpers *h = wanted > 1 ? jw_aligned_new(sizeof(*h)) : NULL;
     if (!h) {
         return NULL;
     }
@@ -61,7 +61,7 @@ JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads) {
         ++h->team.n;
     }
     if (h->team.n == 1) {
-        free(h);
+        jw_aligned_free(h);
         return NULL;
     }
     jw_engine_set_team(engine, &h->team);
@@ -79,6 +79,6 @@ double jw_helpers_stop(JwHelpers *helpers) {
         pthread_join(helpers->helper[i].thread, NULL);
         cpu_s += helpers->helper[i].cpu_s;
     }
-    free(helpers);
+    jw_aligned_free(helpers);
     return cpu_s;
 }

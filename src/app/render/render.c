@@ -4,6 +4,7 @@
 #include "app/render/render.h"
 
 #include "app/render/delivery.h"
+#include "host/clocks.h"
 #include "program/parallel.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "app/render/report.h"
 
-#include "files/text_file.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,23 +34,20 @@ double jw_voice_report_rms(const JwVoiceReport *voice) {
 /// Writes the first character of a text and returns its number of bytes. A file name may hold any
 /// byte: one that is no UTF-8 becomes the replacement character, a control character its number.
 static size_t put_character(FILE *json, const char *text, size_t size) {
-    const unsigned char first = (unsigned char)text[0];
-    const unsigned char second = size > 1 ? (unsigned char)text[1] : 0;
-    const size_t n = jw_text_character(text, size);
-    if (first < 0x20 || first == 0x7f) {
-        fprintf(json, "\\u%04x", first);
-    } else if (first == '"' || first == '\\') {
-        fprintf(json, "\\%c", first);
-    } else if (n > 0) {
-        fwrite(text, 1, n, json);
-        return n;
-    } else if (first == 0xc2 && second >= 0x80 && second < 0xa0) {
-        fprintf(json, "\\u%04x", second);
-        return 2;
-    } else {
+    uint32_t code;
+    const size_t n = jw_utf8_decode(text, size, &code);
+    if (n == 0) {
         fputs("\\ufffd", json);
+        return 1;
     }
-    return 1;
+    if (jw_utf8_is_control(code)) {
+        fprintf(json, "\\u%04x", (unsigned)code);
+    } else if (code == '"' || code == '\\') {
+        fprintf(json, "\\%c", (int)code);
+    } else {
+        fwrite(text, 1, n, json);
+    }
+    return n;
 }
 
 void jw_report_text(FILE *json, const char *text) {

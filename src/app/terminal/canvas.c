@@ -3,6 +3,7 @@
 
 #include "app/terminal/canvas.h"
 
+#include "base/utf8.h"
 #include "files/line.h"
 
 #include <curses.h>
@@ -12,15 +13,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-static bool begins_character(char c) {
-    return ((unsigned char)c & 0xc0) != 0x80;
-}
-
 /// Counts the bytes of a text's first `columns` characters.
 static int bytes_of(const char *text, int columns) {
     int n = 0;
     for (; text[n]; ++n) {
-        columns -= begins_character(text[n]);
+        columns -= !jw_utf8_continues(text[n]);
         if (columns < 0) {
             break;
         }

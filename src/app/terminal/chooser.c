@@ -4,6 +4,7 @@
 #include "app/terminal/chooser.h"
 
 #include "app/terminal/canvas.h"
+#include "base/utf8.h"
 
 #include <curses.h>
 #include <stdio.h>
@@ -83,11 +84,7 @@ static void type(JwChooser *c, int key) {
 
 /// Deletes the last character, which may have several bytes.
 static void take_back(JwChooser *c) {
-    size_t n = strlen(c->typed);
-    while (n > 0 && ((unsigned char)c->typed[n - 1] & 0xc0) == 0x80) {
-        --n;
-    }
-    c->typed[n > 0 ? n - 1 : 0] = '\0';
+    c->typed[jw_utf8_before(c->typed, strlen(c->typed))] = '\0';
     match(c);
 }
 
@@ -147,7 +144,7 @@ JwChooserAnswer jw_chooser_press(JwChooser *c, int key) {
 static const char *end_of(const char *typed, int columns) {
     const int n = (int)strlen(typed);
     const char *begin = typed + (n > columns && columns > 0 ? n - columns : 0);
-    while (((unsigned char)*begin & 0xc0) == 0x80) {
+    while (jw_utf8_continues(*begin)) {
         ++begin;
     }
     return begin;

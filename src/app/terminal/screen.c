@@ -10,8 +10,8 @@
 #include "app/player/takes.h"
 #include "app/terminal/picture.h"
 #include "files/data_dir.h"
+#include "host/clocks.h"
 #include "playing/tuning.h"
-#include "program/monotonic.h"
 
 #include <curses.h>
 #include <math.h>

@@ -3,6 +3,8 @@
 
 #include "window/x11/xkeys.h"
 
+#include "base/utf8.h"
+
 #include <X11/keysym.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,22 +19,12 @@ enum {
 /********* What a key writes *********/
 
 /// UTF-8 of what a key writes; empty for a key that writes nothing.
-static void write_character(xcb_keysym_t symbol, char text[5]) {
+static void write_character(xcb_keysym_t symbol, char text[JW_UTF8_SIZE]) {
     const bool latin = (symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff);
     const uint32_t code = latin ? symbol : symbol >> 24 == 1 ? symbol & 0xffffff : 0;
-    memset(text, 0, 5);
-    if (code == 0 || code > 0xffff) {
-        return;
-    }
-    if (code < 0x80) {
-        text[0] = (char)code;
-    } else if (code < 0x800) {
-        text[0] = (char)(0xc0 | code >> 6);
-        text[1] = (char)(0x80 | (code & 0x3f));
-    } else {
-        text[0] = (char)(0xe0 | code >> 12);
-        text[1] = (char)(0x80 | (code >> 6 & 0x3f));
-        text[2] = (char)(0x80 | (code & 0x3f));
+    memset(text, 0, JW_UTF8_SIZE);
+    if (code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) {
+        jw_utf8_encode(code, text);
     }
 }
 

@@ -1,0 +1,27 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Lines that the plug-in writes to the log of its host.
+
+#include "files/line.h"
+#include "instance.h"
+
+#include <stdio.h>
+
+void jw_instance_log(JwInstance *instance, const char *text) {
+    // The logger would print without the host's log.
+    if (instance->logger.log) {
+        char line[JW_MESSAGE_SIZE];
+        snprintf(line, sizeof(line), "%s", text);
+        jw_line_tidy(line);
+        lv2_log_error(&instance->logger, "Jawari: %s\n", line);
+    }
+}
+
+void jw_instance_warn(JwInstance *instance) {
+    char text[JW_MESSAGE_SIZE];
+    if (jw_plugin_model_warns(&instance->model, text, sizeof(text)) && instance->logger.log) {
+        jw_line_tidy(text);
+        lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
+    }
+}
