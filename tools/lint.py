@@ -113,6 +113,7 @@ PRINTS_TEXT = re.compile(r'\bv?f?printf\s*\([^;]*?%[-+ #0-9.*]*s|\bperror\s*\(|\
 PRINTERS = {
     "src/files/line.c",  # Prints it tidied
     "src/app/render/report.c",  # JSON, which has escapes of its own
+    "src/program/option_table.c",  # Texts of the program itself
     "src/program/progress.c",  # Figures
 }
 

@@ -632,12 +632,8 @@ static int act(JwLiveOptions *options, JwMessage *message) {
     case JW_LIVE_LIST_PARAMS:
         jw_list_params(stdout);
         break;
-    case JW_LIVE_HELP:
-        fputs(jw_live_options_help(), stdout);
-        fputs(jw_live_more_help(), stdout);
-        break;
-    case JW_LIVE_VERSION:
-        puts("jawari " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
+    default:
+        ok = jw_options_answer(&jw_live_option_table, options->action);
         break;
     }
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

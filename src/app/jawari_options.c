@@ -7,345 +7,165 @@
 #include "app/remote/surface.h"
 #include "engine/engine.h"
 #include "files/data_dir.h"
-#include "program/arguments.h"
 #include "program/nearest.h"
 #include "program/profile_argument.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BLOCK_MAX = 8192,
-    SELFTEST_MAX_S = 86400,
-    PATH_SIZE = 4096,
-    // Options without a letter
-    OPTION_CONFIG = 256,
-    OPTION_DEVICE,
-    OPTION_DRONE,
-    OPTION_DRONE_SYNC,
-    OPTION_FOLDER,
-    OPTION_INPUT,
-    OPTION_LIMITER,
-    OPTION_LIST_COMMANDS,
-    OPTION_LIST_DEVICES,
-    OPTION_LIST_INSTRUMENTS,
-    OPTION_LIST_PARAMS,
-    OPTION_LIST_PRESETS,
-    OPTION_LIST_RAGAS,
-    OPTION_MIDI,
-    OPTION_MIDI_MAP,
-    OPTION_NAME,
-    OPTION_NO_CONFIG,
-    OPTION_NO_CONNECT,
-    OPTION_NO_UI,
-    OPTION_OFFLINE_QUALITY,
-    OPTION_OSC,
-    OPTION_PROFILE,
-    OPTION_QUALITY,
-    OPTION_RECONNECT,
-    OPTION_RECORD,
-    OPTION_SELFTEST,
-    OPTION_WINDOW,
-    OPTION_TUNING, ///< First of the options of tuning_arguments.h, which are the last ones
-};
+enum { PATH_SIZE = 4096 };
 
-static const struct option long_options[] = {
-    {"instrument", required_argument, NULL, 'i'},
-    {"preset", required_argument, NULL, 'p'},
-    {"set", required_argument, NULL, 's'},
-    {"driver", required_argument, NULL, 'd'},
-    {"rate", required_argument, NULL, 'r'},
-    {"block", required_argument, NULL, 'b'},
-    {"connect", required_argument, NULL, 'c'},
-    {"verbose", no_argument, NULL, 'v'},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {"config", required_argument, NULL, OPTION_CONFIG},
-    {"device", required_argument, NULL, OPTION_DEVICE},
-    {"drone", no_argument, NULL, OPTION_DRONE},
-    {"drone-sync", no_argument, NULL, OPTION_DRONE_SYNC},
-    {"folder", required_argument, NULL, OPTION_FOLDER},
-    {"input", no_argument, NULL, OPTION_INPUT},
-    {"limiter", required_argument, NULL, OPTION_LIMITER},
-    {"list-commands", no_argument, NULL, OPTION_LIST_COMMANDS},
-    {"list-devices", no_argument, NULL, OPTION_LIST_DEVICES},
-    {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
-    {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
-    {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
-    {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
-    {"midi", required_argument, NULL, OPTION_MIDI},
-    {"midi-map", required_argument, NULL, OPTION_MIDI_MAP},
-    {"name", required_argument, NULL, OPTION_NAME},
-    {"no-config", no_argument, NULL, OPTION_NO_CONFIG},
-    {"no-connect", no_argument, NULL, OPTION_NO_CONNECT},
-    {"no-ui", no_argument, NULL, OPTION_NO_UI},
-    {"offline-quality", required_argument, NULL, OPTION_OFFLINE_QUALITY},
-    {"osc", required_argument, NULL, OPTION_OSC},
-    {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"quality", required_argument, NULL, OPTION_QUALITY},
-    {"reconnect", no_argument, NULL, OPTION_RECONNECT},
-    {"record", required_argument, NULL, OPTION_RECORD},
-    {"selftest", required_argument, NULL, OPTION_SELFTEST},
-    {"window", no_argument, NULL, OPTION_WINDOW},
-    JW_TUNING_ROWS(OPTION_TUNING),
-    {NULL, 0, NULL, 0},
-};
+/********* Table *********/
 
-static const char help[] =
-    "Usage: jawari [OPTIONS] [INSTRUMENT|PRESET]\n"
-    "\n"
-    "Plays a model of buzzing strings live: by MIDI, or by the computer's keyboard.\n"
-    "\n"
-    "  -i, --instrument NAME|FILE  what is played (sitar); see --list-instruments\n"
-    "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
-    "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
-    "                              may be repeated; see --list-params\n" JW_TUNING_HELP
-        JW_PROFILE_HELP
-    "      --quality 1|2|4|auto    quality; auto measures, once, which of them the machine\n"
-    "                              computes in half of a core\n"
-    "      --drone                 the instrument plays by itself, if it has a pattern\n"
-    "      --drone-sync            the same, a count a beat of JACK's transport\n"
-    "  -d, --driver DRIVER         auto (JACK if a server runs, else PortAudio), jack,\n"
-    "                              portaudio, or none: heard by nobody\n"
-    "      --device NAME|NUMBER    of PortAudio; see --list-devices\n"
-    "  -r, --rate HZ               sample rate, 8000 to 384000; JACK has its own\n"
-    "  -b, --block FRAMES          frames at a time, 1 to 8192; JACK has its own\n"
-    "  -c, --connect PORT          JACK ports to play into: those whose name has this in\n"
-    "                              it (the hardware)\n"
-    "      --midi PORT             MIDI ports to listen to: those whose name has this in\n"
-    "                              it (the hardware), or none\n"
-    "      --input                 sound from outside moves the strings: JACK's ports in_left\n"
-    "                              and in_right, or the inputs of PortAudio's device\n"
-    "      --limiter on|off        holds what goes out below full scale (on); the parameter\n"
-    "                              limiter is the resonator's own\n"
-    "      --no-connect            connects nothing\n"
-    "      --record FILE.wav       what is played, sample by sample; .flac has 24 bits\n"
-    "      --folder FOLDER         where the keys R and S put recordings and sessions\n"
-    "                              (Jawari in the music folder)\n"
-    "      --reconnect             waits for the JACK server or the device to come back\n"
-    "      --offline-quality 1|2|4 quality while JACK freewheels (4)\n"
-    "      --midi-map FILE         where MIDI learn keeps what it learned\n"
-    "      --name NAME             of the JACK or ALSA client (jawari)\n"
-    "      --window                opens a window, beside the screen in the terminal;\n"
-    "                              who closes it ends the program\n";
-
-static const char more_help[] =
-    "      --no-ui                 no screen; commands come line by line on the standard\n"
-    "                              input; see --list-commands\n"
-    "      --osc [ADDRESS:]PORT    commands come as messages of Open Sound Control, too\n"
-    "                              (/jawari/set/gain -3); without ADDRESS from this machine\n"
-    "                              alone\n"
-    "      --selftest SECONDS      plays a heavy score and says how late it was at worst\n"
-    "      --config FILE           options in lines of NAME = VALUE, read first\n"
-    "                              (~/.config/jawari/jawari.conf)\n"
-    "      --no-config             does not read that file\n"
-    "      --list-commands         and stop\n"
-    "      --list-devices          and stop\n"
-    "      --list-instruments      and stop\n"
-    "      --list-presets          and stop; the number is that of a program change\n"
-    "      --list-ragas            and stop: their notes, and cents over Sa\n"
-    "      --list-params           and stop\n"
-    "  -v, --verbose               says which blocks were late\n"
-    "  -h, --help                  this text\n"
-    "  -V, --version               version and licence\n"
-    "\n"
-    "Exit status: 1 for what failed, 2 for wrong usage, 3 when the JACK server,\n"
-    "the device or the display went away, 4 when the self-test missed a deadline.\n";
-
-const char *jw_live_options_help(void) {
-    return help;
+static bool read_param(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->auto_quality = o->auto_quality && strncmp(given->text, "quality", strlen("quality"));
+    return jw_argument_set(o->set, o->value, given->text, given->message);
 }
 
-const char *jw_live_more_help(void) {
-    return more_help;
+static bool read_tuning(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    return jw_tuning_argument(&o->tuning, given->row->name, given->text, o->set, o->value,
+                              given->message);
 }
 
-static bool set_driver(JwLiveOptions *o, const char *text, JwMessage *message) {
-    return jw_driver_find(text, &o->driver) ||
-           jw_message_set(message, "--driver: \"%s\" is not auto, jack, portaudio or none", text);
+static bool read_quality(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->auto_quality = !strcmp(given->text, "auto");
+    return o->auto_quality ||
+           jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->message) ||
+           jw_message_prefix(given->message, "--quality");
 }
 
-static bool set_quality(JwLiveOptions *o, const char *text, JwMessage *message) {
-    double value = 0.0;
-    o->auto_quality = !strcmp(text, "auto");
-    if (o->auto_quality) {
-        return true;
-    }
-    if (!jw_argument_value(JW_P_QUALITY, text, &value, message)) {
-        return jw_message_prefix(message, "--quality");
-    }
-    o->set[JW_P_QUALITY] = true;
-    o->value[JW_P_QUALITY] = value;
-    return true;
-}
-
-static bool set_offline_quality(JwLiveOptions *o, const char *text, JwMessage *message) {
-    double value = 0.0;
-    if (!jw_argument_value(JW_P_QUALITY, text, &value, message)) {
-        return jw_message_prefix(message, "--offline-quality");
-    }
+static bool read_offline_quality(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    double value = o->offline_quality;
+    const bool ok = jw_argument_value(JW_P_QUALITY, given->text, &value, given->message);
     o->offline_quality = (int)value;
+    return ok || jw_message_prefix(given->message, "--offline-quality");
+}
+
+static bool read_midi(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->backend.connect_midi = strcmp(given->text, "none") != 0;
+    o->backend.midi_from = o->backend.connect_midi ? given->text : NULL;
     return true;
 }
 
-static bool set_limiter(JwLiveOptions *o, const char *text, JwMessage *message) {
-    o->no_limiter = !strcmp(text, "off");
-    return o->no_limiter || !strcmp(text, "on") ||
-           jw_message_set(message, "--limiter: \"%.80s\" is not on or off", text);
+static bool read_osc(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->osc = given->text;
+    return jw_surface_is_place(given->text) ||
+           jw_message_set(given->message, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT",
+                          given->text);
 }
 
-static bool set_midi(JwLiveOptions *o, const char *text) {
-    o->backend.connect_midi = strcmp(text, "none") != 0;
-    o->backend.midi_from = o->backend.connect_midi ? text : NULL;
+/// Reads --drone and --drone-sync.
+static bool read_drone(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    const JwParamId ids[] = {JW_P_DRONE, JW_P_DRONE_SYNC};
+    const int n = strcmp(given->row->name, "drone") ? 2 : 1;
+    for (int i = 0; i < n; ++i) {
+        o->set[ids[i]] = true;
+        o->value[ids[i]] = 1.0;
+    }
     return true;
 }
 
-static bool set_selftest(JwLiveOptions *o, const char *text, JwMessage *message) {
-    return jw_argument_seconds("--selftest", text, SELFTEST_MAX_S, &o->selftest_s, message) &&
-           (o->selftest_s > 0.0 || jw_message_set(message, "--selftest: 0 seconds show nothing"));
+static bool read_no_connect(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->backend.connect = false;
+    return true;
 }
 
-static void switch_on(JwLiveOptions *o, JwParamId id) {
-    o->set[id] = true;
-    o->value[id] = 1.0;
-}
+#define AT(field)     JW_OPTION_AT(JwLiveOptions, field)
+#define CHOICE(field) JW_OPTION_CHOICE_AT(JwLiveOptions, field)
+#define LIST(what)    JW_OPTION_ACT(JwLiveOptions, JW_LIVE_LIST_##what)
+#define RANGE         JW_OPTION_RANGE
 
-static bool take_flag(JwLiveOptions *o, int option) {
-    switch (option) {
-    case OPTION_DRONE_SYNC:
-        switch_on(o, JW_P_DRONE_SYNC);
-        switch_on(o, JW_P_DRONE);
-        return true;
-    case OPTION_DRONE:
-        switch_on(o, JW_P_DRONE);
-        return true;
-    case OPTION_INPUT:
-        o->backend.input = true;
-        return true;
-    case OPTION_NO_CONFIG:
-        o->no_config = true;
-        return true;
-    case OPTION_NO_CONNECT:
-        o->backend.connect = false;
-        return true;
-    case OPTION_WINDOW:
-        o->window = true;
-        return true;
-    case OPTION_NO_UI:
-        o->no_ui = true;
-        return true;
-    case OPTION_RECONNECT:
-        o->reconnect = true;
-        return true;
-    case 'v':
-        o->verbose = true;
-        return true;
-    default:
-        return false;
-    }
-}
+static const JwOption rows[] = {
+    {"instrument", 'i', "NAME|FILE", "what is played (sitar); see --list-instruments",
+     AT(instrument), .offers = "--list-instruments|FILE"},
+    {"preset", 'p', "NAME|FILE", "its parameters; see --list-presets", AT(preset),
+     .offers = "--list-presets|FILE"},
+    {"set", 's', "SYMBOL=VALUE",
+     "one parameter, over preset and program changes; may be repeated; see --list-params",
+     JW_OPTION_BY(read_param), .offers = "--list-params"},
+    JW_TUNING_OPTIONS(read_tuning),
+    {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
+    {"quality", 0, "1|2|4|auto",
+     "quality; auto measures, once, which of them the machine computes in half of a core",
+     JW_OPTION_BY(read_quality)},
+    {"drone", 0, NULL, "the instrument plays by itself, if it has a pattern",
+     JW_OPTION_BY(read_drone)},
+    {"drone-sync", 0, NULL, "the same, a count a beat of JACK's transport",
+     JW_OPTION_BY(read_drone)},
+    {"driver", 'd', "DRIVER",
+     "auto (JACK if a server runs, else PortAudio), jack, portaudio, or none: heard by nobody",
+     CHOICE(driver), .offers = "auto|jack|portaudio|none"},
+    {"device", 0, "NAME|NUMBER", "of PortAudio; see --list-devices", AT(backend.device)},
+    {"rate", 'r', "HZ", "sample rate, 8000 to 384000; JACK has its own", AT(backend.rate_hz),
+     RANGE(JW_RATE_MIN_HZ, JW_RATE_MAX_HZ, "Hz")},
+    {"block", 'b', "FRAMES", "frames at a time, 1 to 8192; JACK has its own",
+     AT(backend.block_frames), RANGE(1, 8192, "frames")},
+    {"connect", 'c', "PORT",
+     "JACK ports to play into: those whose name has this in it (the hardware)",
+     AT(backend.connect_to)},
+    {"midi", 0, "PORT",
+     "MIDI ports to listen to: those whose name has this in it (the hardware), or none",
+     JW_OPTION_BY(read_midi), .offers = "none"},
+    {"input", 0, NULL,
+     "sound from outside moves the strings: JACK's ports in_left and in_right, or the inputs of "
+     "PortAudio's device",
+     AT(backend.input)},
+    {"limiter", 0, "on|off",
+     "holds what goes out below full scale (on); the parameter limiter is the resonator's own",
+     CHOICE(no_limiter)},
+    {"no-connect", 0, NULL, "connects nothing", JW_OPTION_BY(read_no_connect)},
+    {"record", 0, "FILE.wav", "what is played, sample by sample; .flac has 24 bits", AT(record)},
+    {"folder", 0, "FOLDER",
+     "where the keys R and S put recordings and sessions (Jawari in the music folder)", AT(folder)},
+    {"reconnect", 0, NULL, "waits for the JACK server or the device to come back", AT(reconnect)},
+    {"offline-quality", 0, "1|2|4", "quality while JACK freewheels (4)",
+     JW_OPTION_BY(read_offline_quality)},
+    {"midi-map", 0, "FILE", "where MIDI learn keeps what it learned", AT(midi_map)},
+    {"name", 0, "NAME", "of the JACK or ALSA client (jawari)", AT(backend.name)},
+    {"window", 0, NULL,
+     "opens a window, beside the screen in the terminal; who closes it ends the program",
+     AT(window)},
+    {"no-ui", 0, NULL,
+     "no screen; commands come line by line on the standard input; see --list-commands", AT(no_ui)},
+    {"osc", 0, "[ADDRESS:]PORT",
+     "commands come as messages of Open Sound Control, too (/jawari/set/gain -3); without ADDRESS "
+     "from this machine alone",
+     JW_OPTION_BY(read_osc)},
+    {"selftest", 0, "SECONDS", "plays a heavy score and says how late it was at worst",
+     AT(selftest_s), RANGE(0.001, 86400, "s"), .command_line = true},
+    {"config", 0, "FILE",
+     "options in lines of NAME = VALUE, read first (~/.config/jawari/jawari.conf)", AT(config),
+     .command_line = true},
+    {"no-config", 0, NULL, "does not read that file", AT(no_config), .command_line = true},
+    {"list-commands", 0, NULL, "and stop", LIST(COMMANDS)},
+    {"list-devices", 0, NULL, "and stop", LIST(DEVICES)},
+    {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
+    {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
+    {"list-ragas", 0, NULL, "and stop: their notes, and cents over Sa", LIST(RAGAS)},
+    {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
+    {"verbose", 'v', NULL, "says which blocks were late", AT(verbose)},
+    JW_OPTIONS_COMMON(JwLiveOptions),
+};
 
-static bool take_text(JwLiveOptions *o, int option, const char *text) {
-    switch (option) {
-    case 'i':
-        o->instrument = text;
-        return true;
-    case 'p':
-        o->preset = text;
-        return true;
-    case 'c':
-        o->backend.connect_to = text;
-        return true;
-    case OPTION_CONFIG:
-        o->config = text;
-        return true;
-    case OPTION_DEVICE:
-        o->backend.device = text;
-        return true;
-    case OPTION_FOLDER:
-        o->folder = text;
-        return true;
-    case OPTION_MIDI:
-        return set_midi(o, text);
-    case OPTION_MIDI_MAP:
-        o->midi_map = text;
-        return true;
-    case OPTION_NAME:
-        o->backend.name = text;
-        return true;
-    case OPTION_PROFILE:
-        o->profile = text;
-        return true;
-    case OPTION_RECORD:
-        o->record = text;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool take_value(JwLiveOptions *o, int option, const char *text, JwMessage *message) {
-    switch (option) {
-    case 's':
-        o->auto_quality = o->auto_quality && strncmp(text, "quality", strlen("quality"));
-        return jw_argument_set(o->set, o->value, text, message);
-    case 'd':
-        return set_driver(o, text, message);
-    case 'r':
-        return jw_argument_int("--rate", text, (int)JW_RATE_MIN_HZ, (int)JW_RATE_MAX_HZ, " Hz",
-                               &o->backend.rate_hz, message);
-    case 'b':
-        return jw_argument_int("--block", text, 1, BLOCK_MAX, " frames", &o->backend.block_frames,
-                               message);
-    case OPTION_LIMITER:
-        return set_limiter(o, text, message);
-    case OPTION_OFFLINE_QUALITY:
-        return set_offline_quality(o, text, message);
-    case OPTION_OSC:
-        o->osc = text;
-        return jw_surface_is_place(text) ||
-               jw_message_set(message, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", text);
-    case OPTION_QUALITY:
-        return set_quality(o, text, message);
-    case OPTION_SELFTEST:
-        return set_selftest(o, text, message);
-    default:
-        return false;
-    }
-}
-
-static bool take(JwLiveOptions *o, int option, const char *name, const char *text,
-                 JwMessage *message) {
-    if (option >= OPTION_TUNING && option < OPTION_TUNING + JW_TUNING_OPTIONS) {
-        return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
-    }
-    return take_flag(o, option) || take_text(o, option, text) ||
-           take_value(o, option, text, message);
-}
-
-static JwLiveAction action_of(int option) {
-    switch (option) {
-    case 'h':
-        return JW_LIVE_HELP;
-    case 'V':
-        return JW_LIVE_VERSION;
-    case OPTION_LIST_COMMANDS:
-        return JW_LIVE_LIST_COMMANDS;
-    case OPTION_LIST_DEVICES:
-        return JW_LIVE_LIST_DEVICES;
-    case OPTION_LIST_INSTRUMENTS:
-        return JW_LIVE_LIST_INSTRUMENTS;
-    case OPTION_LIST_PARAMS:
-        return JW_LIVE_LIST_PARAMS;
-    case OPTION_LIST_PRESETS:
-        return JW_LIVE_LIST_PRESETS;
-    case OPTION_LIST_RAGAS:
-        return JW_LIVE_LIST_RAGAS;
-    default:
-        return JW_LIVE_PLAY;
-    }
-}
+const JwOptionTable jw_live_option_table = {
+    .program = "jawari",
+    .head = "Usage: jawari [OPTIONS] [INSTRUMENT|PRESET]\n"
+            "\n"
+            "Plays a model of buzzing strings live: by MIDI, or by the computer's keyboard.\n",
+    .rows = rows,
+    .foot = "Exit status: 1 for what failed, 2 for wrong usage, 3 when the JACK server,\n"
+            "the device or the display went away, 4 when the self-test missed a deadline.\n",
+    .n_operands = 1,
+    .operands = "--list-instruments|--list-presets|FILE",
+};
 
 /********* Configuration file *********/
 
@@ -353,27 +173,28 @@ static bool is_word(const char *text, const char *a, const char *b, const char *
     return !strcmp(text, a) || !strcmp(text, b) || !strcmp(text, c);
 }
 
-static bool take_flag_line(JwLiveOptions *o, const struct option *option, const char *value,
-                           JwMessage *message) {
+/// Takes yes as the option, and no as nothing.
+static bool take_flag_line(const JwOptionGiven *given) {
+    const char *value = given->text;
     if (is_word(value, "yes", "true", "1")) {
-        return take_flag(o, option->val);
+        return jw_option_keep(given);
     }
     return is_word(value, "no", "false", "0") ||
-           jw_message_set(message, "%s: \"%.80s\" is neither yes nor no", option->name, value);
+           jw_message_set(given->message, "%s: \"%.80s\" is neither yes nor no", given->row->name,
+                          value);
 }
 
 static bool take_line(void *user, char *key, char *value, JwMessage *message) {
     char near[256];
     JwNearest nearest = jw_nearest_start(key);
-    for (const struct option *o = long_options; o->name; ++o) {
-        const bool here = action_of(o->val) == JW_LIVE_PLAY && o->val != OPTION_CONFIG &&
-                          o->val != OPTION_NO_CONFIG && o->val != OPTION_SELFTEST;
-        if (here && !strcmp(o->name, key)) {
-            return o->has_arg == no_argument ? take_flag_line(user, o, value, message)
-                                             : take(user, o->val, o->name, value, message);
+    for (const JwOption *row = rows; row->name; ++row) {
+        const bool here = row->kind != JW_OPTION_ACTION && !row->command_line;
+        if (here && !strcmp(row->name, key)) {
+            const JwOptionGiven given = {user, row, value, message};
+            return row->argument ? jw_option_keep(&given) : take_flag_line(&given);
         }
         if (here) {
-            jw_nearest_offer(&nearest, o->name);
+            jw_nearest_offer(&nearest, row->name);
         }
     }
     return jw_message_set(message, "unknown option \"%.80s\"%s", key,
@@ -391,49 +212,23 @@ static bool read_config(JwLiveOptions *o, JwMessage *message) {
 
 /********* Command line *********/
 
-// Goes over the arguments, and is called twice: for the configuration file's name, which comes
-// first, and for all of them.
-static bool parse_arguments(JwLiveOptions *o, bool config_only, int argc, char **argv,
-                            JwMessage *message) {
-    opterr = 0;
-    optind = 0;
-    for (;;) {
-        int index = 0;
-        const int option = getopt_long(argc, argv, ":i:p:s:d:r:b:c:vhV", long_options, &index);
-        if (option == -1) {
-            return true;
-        }
-        if (option == '?' || option == ':') {
-            return jw_argument_bad(option, argv, long_options, message);
-        }
-        const JwLiveAction action = action_of(option);
-        if (action != JW_LIVE_PLAY) {
-            o->action = action;
-        }
-        if (action == JW_LIVE_HELP || action == JW_LIVE_VERSION) {
-            return true;
-        }
-        const bool now = !config_only || option == OPTION_CONFIG || option == OPTION_NO_CONFIG;
-        if (action == JW_LIVE_PLAY && now &&
-            !take(o, option, long_options[index].name, optarg, message)) {
-            return false;
-        }
-    }
+/// Takes what has to be known before the configuration file is read.
+static bool take_first(const JwOptionGiven *given) {
+    const bool first = given->row->kind == JW_OPTION_ACTION || given->row->command_line;
+    return !first || jw_option_keep(given);
 }
 
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message) {
     *options = (JwLiveOptions){.backend = {.name = "jawari", .connect = true, .connect_midi = true},
                                .offline_quality = 4};
-    if (!parse_arguments(options, true, argc, argv, message)) {
+    if (jw_options_parse(&jw_live_option_table, take_first, options, argc, argv, message) < 0) {
         return false;
     }
     if (options->action != JW_LIVE_PLAY) {
         return true;
     }
-    if (!options->no_config && !read_config(options, message)) {
-        return false;
-    }
-    if (!jw_tuning_arguments_agree(&options->tuning, message)) {
+    if ((!options->no_config && !read_config(options, message)) ||
+        !jw_tuning_arguments_agree(&options->tuning, message)) {
         return false;
     }
     // The command line goes before the file, also where the two would contradict each other.
@@ -441,14 +236,12 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
     const char *usual_instrument = options->instrument;
     const char *usual_preset = options->preset;
     options->instrument = options->preset = NULL;
-    if (!parse_arguments(options, false, argc, argv, message) ||
-        !jw_tuning_arguments_agree(&options->tuning, message)) {
+    const int first =
+        jw_options_parse(&jw_live_option_table, jw_option_keep, options, argc, argv, message);
+    if (first < 0 || !jw_tuning_arguments_agree(&options->tuning, message)) {
         return false;
     }
-    if (argc - optind > 1) {
-        return jw_message_set(message, "%s: one name too many; see --help", argv[optind + 1]);
-    }
-    options->operand = argc > optind ? argv[optind] : NULL;
+    options->operand = argc > first ? argv[first] : NULL;
     // Names on the command line stand in place of all that the file names.
     if (!options->instrument && !options->preset && !options->operand) {
         options->instrument = usual_instrument;

@@ -9,25 +9,24 @@
 #include "app/audio/backend.h"
 #include "base/message.h"
 #include "base/params.h"
+#include "program/option_table.h"
 #include "program/tuning_arguments.h"
 
 #include <stdbool.h>
 
-typedef enum {
-    JW_LIVE_PLAY,
-    JW_LIVE_LIST_COMMANDS,
+enum {
+    JW_LIVE_PLAY = JW_ACTION_RUN,
+    JW_LIVE_LIST_COMMANDS = JW_ACTION_OWN,
     JW_LIVE_LIST_DEVICES,
     JW_LIVE_LIST_INSTRUMENTS,
     JW_LIVE_LIST_PRESETS,
     JW_LIVE_LIST_RAGAS,
     JW_LIVE_LIST_PARAMS,
-    JW_LIVE_HELP,
-    JW_LIVE_VERSION,
-} JwLiveAction;
+};
 
 /// Options as read; texts point into argv and into config_text.
 typedef struct {
-    JwLiveAction action;
+    int action;             ///< What the program does: JW_LIVE_..., or what all programs do
     const char *instrument; ///< Name or path, NULL for none given
     const char *preset;     ///< Name or path, NULL for none given
     const char *operand;    ///< Instrument or preset, NULL for none given
@@ -44,7 +43,7 @@ typedef struct {
     bool auto_quality;    ///< The quality is chosen by what the machine can do
     const char *osc; ///< Where OSC messages are taken: port, or address and port; NULL: nowhere
     int offline_quality;
-    bool no_limiter;   ///< What goes out is not limited
+    int no_limiter;    ///< What goes out is not limited
     double selftest_s; ///< Length of the self-test [s]; 0 for none
     bool no_config;
     bool no_ui;
@@ -64,10 +63,6 @@ void jw_live_options_clear(JwLiveOptions *options);
 /// Decides whether the operand is an instrument or a preset. [main]
 bool jw_live_options_resolve(JwLiveOptions *options, JwMessage *message);
 
-/// Text of --help, up to --no-ui. [any]
-const char *jw_live_options_help(void);
-
-/// Rest of that text. [any]
-const char *jw_live_more_help(void);
+extern const JwOptionTable jw_live_option_table;
 
 #endif // JW_LIVE_OPTIONS_H

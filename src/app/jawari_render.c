@@ -37,15 +37,9 @@ static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *me
     case JW_RENDER_LIST_PARAMS:
         jw_list_params(stdout);
         return true;
-    case JW_RENDER_HELP:
-        fputs(jw_render_options_help(), stdout);
-        fputs(jw_render_more_help(), stdout);
-        return true;
-    case JW_RENDER_VERSION:
-        puts("jawari-render " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
-        return true;
+    default:
+        return jw_options_answer(&jw_render_option_table, options->action);
     }
-    return false;
 }
 
 int main(int argc, char **argv) {

@@ -8,17 +8,18 @@
 
 #include "base/message.h"
 #include "base/params.h"
+#include "program/option_table.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { JW_FIT_NAMED_MAX = 16 };
 
-typedef enum { JW_FIT_RUN, JW_FIT_LIST_INSTRUMENTS, JW_FIT_HELP, JW_FIT_VERSION } JwFitAction;
+enum { JW_FIT_RUN = JW_ACTION_RUN, JW_FIT_LIST_INSTRUMENTS = JW_ACTION_OWN };
 
 /// Options as read; texts point into argv.
 typedef struct {
-    JwFitAction action;
+    int action;   ///< What the program does: JW_FIT_..., or what all programs do
     char **notes; ///< Paths of recordings
     int n_notes;
     const char *like;     ///< Name or path of an instrument
@@ -29,6 +30,7 @@ typedef struct {
     int n_named;          ///< Notes that are named: 0, 1 for all recordings, or one for each
     int named[JW_FIT_NAMED_MAX]; ///< Their MIDI keys
     uint32_t asked;              ///< Unknowns to be found, as bits
+    uint32_t left;               ///< Unknowns to be left as they are
     int velocity;                ///< Velocity of the loudest note
     int seed;
     double time_s;         ///< Most time; 0: until nothing gets better
@@ -44,7 +46,6 @@ typedef struct {
 /// [main]
 bool jw_fit_options_parse(JwFitOptions *options, int argc, char **argv, JwMessage *message);
 
-/// Text of --help. [any]
-const char *jw_fit_options_help(void);
+extern const JwOptionTable jw_fit_option_table;
 
 #endif // JW_FIT_OPTIONS_H

@@ -176,14 +176,9 @@ static bool act(const JwFitOptions *options, JwMessage *message) {
         return run(options, message);
     case JW_FIT_LIST_INSTRUMENTS:
         return jw_list_instruments(stdout, message);
-    case JW_FIT_HELP:
-        fputs(jw_fit_options_help(), stdout);
-        return true;
-    case JW_FIT_VERSION:
-        puts("jawari-fit " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
-        return true;
+    default:
+        return jw_options_answer(&jw_fit_option_table, options->action);
     }
-    return false;
 }
 
 int main(int argc, char **argv) {

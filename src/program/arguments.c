@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TEXT_SIZE = 64, FIRST_WITHOUT_LETTER = 256 };
+enum { TEXT_SIZE = 64 };
 
 bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
     char near[256];
@@ -42,24 +42,14 @@ bool jw_argument_number(const char *text, const char *unit, double *value) {
         const char *unit, *spelling;
         double factor;
     } spellings[] = {
-        {"Hz", "Hz", 1.0},
         {"Hz", "kHz", 1e3},
         {"Hz", "k", 1e3},
-        {"dB", "dB", 1.0},
-        {"%", "%", 1.0},
-        {"x", "x", 1.0},
-        {"mm", "mm", 1.0},
         {"mm", "cm", 10.0},
-        {"bpm", "bpm", 1.0},
-        {"deg", "deg", 1.0},
         {"deg", "degrees", 1.0},
-        {"cent", "cent", 1.0},
         {"cent", "cents", 1.0},
         {"cent", "ct", 1.0},
-        {"semitone", "semitone", 1.0},
         {"semitone", "semitones", 1.0},
         {"semitone", "st", 1.0},
-        {"s", "s", 1.0},
         {"s", "sec", 1.0},
         {"s", "second", 1.0},
         {"s", "seconds", 1.0},
@@ -71,7 +61,7 @@ bool jw_argument_number(const char *text, const char *unit, double *value) {
         return false;
     }
     const char *spelt = text + strspn(text, " ");
-    double factor = *text ? 0.0 : 1.0;
+    double factor = !*text || (*unit && !strcasecmp(spelt, unit)) ? 1.0 : 0.0;
     for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); ++i) {
         if (!strcmp(unit, spellings[i].unit) && !strcasecmp(spelt, spellings[i].spelling)) {
             factor = spellings[i].factor;
@@ -150,83 +140,34 @@ bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *mess
            jw_argument_set_param(id, equals + 1, set, value, message);
 }
 
-bool jw_argument_int(const char *option, const char *text, int min, int max, const char *unit,
-                     int *value, JwMessage *message) {
-    // Unit as the message writes it, without its leading blank
+bool jw_argument_range(const char *name, const char *text, const JwRange *range, double *value,
+                       JwMessage *message) {
     double number = 0.0;
-    if (jw_argument_number(text, *unit == ' ' ? unit + 1 : unit, &number) && number >= min &&
-        number <= max && number == floor(number)) {
-        *value = (int)number;
+    char multiple[64] = "number";
+    if (jw_argument_number(text, range->unit, &number) && number >= range->min &&
+        number <= range->max && (range->of == 0.0 || fmod(number, range->of) == 0.0)) {
+        *value = number;
         return true;
     }
-    return jw_message_set(message, "%s: \"%s\" is not a whole number from %d to %d%s", option, text,
-                          min, max, unit);
+    if (range->of > 0.0) {
+        snprintf(multiple, sizeof(multiple), range->of == 1.0 ? "whole number" : "multiple of %g",
+                 range->of);
+    }
+    return jw_message_set(message, "%s: \"%s\" is not a %s from %.10g to %.10g%s%s", name, text,
+                          multiple, range->min, range->max, *range->unit ? " " : "", range->unit);
 }
 
-bool jw_argument_seconds(const char *option, const char *text, double max, double *value,
+bool jw_argument_int(const char *name, const char *text, int min, int max, int *value,
+                     JwMessage *message) {
+    const JwRange range = {min, max, "", 1.0};
+    double number = 0.0;
+    const bool ok = jw_argument_range(name, text, &range, &number, message);
+    *value = ok ? (int)number : *value;
+    return ok;
+}
+
+bool jw_argument_seconds(const char *name, const char *text, double max, double *value,
                          JwMessage *message) {
-    return (jw_argument_number(text, "s", value) && *value >= 0.0 && *value <= max) ||
-           jw_message_set(message, "%s: \"%s\" is not a number from 0 to %g seconds", option, text,
-                          max);
-}
-
-// Finds the parameter whose symbol is spelt as an option, hyphens for underscores; -1 for none.
-static int find_param(const char *name) {
-    char symbol[TEXT_SIZE];
-    snprintf(symbol, sizeof(symbol), "%s", name);
-    for (char *c = symbol; *c; ++c) {
-        *c = *c == '-' ? '_' : *c;
-    }
-    return jw_param_find(symbol);
-}
-
-// Explains a rejected long option: getopt_long() does not say what is wrong with it. optopt is the
-// option's letter if a value was given to one that takes none, else 0.
-static bool bad_long_option(const char *text, const struct option *options, JwMessage *message) {
-    char near[256];
-    char name[TEXT_SIZE];
-    const int n = (int)strcspn(text, "=");
-    snprintf(name, sizeof(name), "%.*s", n, text);
-    JwNearest nearest = jw_nearest_start(name);
-    int n_begun = 0;
-    bool sets_params = false;
-    for (const struct option *o = options; o->name; ++o) {
-        if (!strcmp(o->name, name)) {
-            return jw_message_set(message, "option --%s: takes no value", name);
-        }
-        n_begun += !strncmp(o->name, name, strlen(name));
-        sets_params = sets_params || !strcmp(o->name, "set");
-        jw_nearest_offer(&nearest, o->name);
-    }
-    const int param = n_begun == 0 && sets_params ? find_param(name) : -1;
-    if (param >= 0) {
-        return jw_message_set(message, "option --%s: a parameter; --set %s=VALUE sets it", name,
-                              jw_param_info((JwParamId)param)->symbol);
-    }
-    return jw_message_set(message, "option --%s: %s%s; see --help", name,
-                          n_begun > 1 ? "ambiguous" : "unknown",
-                          jw_nearest_text(&nearest, near, sizeof(near)));
-}
-
-static bool has_value(const char *text, const struct option *options) {
-    for (const struct option *o = options; o->name; ++o) {
-        const size_t n = strlen(o->name);
-        if (!strncmp(text, o->name, n) && text[n] == '=') {
-            return o->has_arg == no_argument && o->val == optopt;
-        }
-    }
-    return false;
-}
-
-// getopt_long() names a rejected letter in optopt; a long option is the argument before optind.
-bool jw_argument_bad(int answer, char **argv, const struct option *options, JwMessage *message) {
-    const char *text = argv[optind - 1];
-    if (answer == '?' && !strncmp(text, "--", 2) && (!optopt || has_value(text + 2, options))) {
-        return bad_long_option(text + 2, options, message);
-    }
-    const char *what = answer == ':' ? "needs a value" : "unknown";
-    if (optopt && optopt < FIRST_WITHOUT_LETTER) {
-        return jw_message_set(message, "option -%c: %s; see --help", optopt, what);
-    }
-    return jw_message_set(message, "option %s: %s; see --help", text, what);
+    const JwRange range = {0.0, max, "s", 0.0};
+    return jw_argument_range(name, text, &range, value, message);
 }

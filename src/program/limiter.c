@@ -112,17 +112,6 @@ JW_REALTIME void jw_limiter_run(JwLimiter *l, bool on, float *left, float *right
     }
 }
 
-bool jw_limiter_choice(const char *text, JwLimiterChoice *choice, JwMessage *message) {
-    static const char *const words[] = {"auto", "on", "off"};
-    for (int i = 0; i < 3; ++i) {
-        if (!strcmp(text, words[i])) {
-            *choice = (JwLimiterChoice)i;
-            return true;
-        }
-    }
-    return jw_message_set(message, "\"%.80s\" is not on, off or auto", text);
-}
-
 double jw_limited_db(const JwLimited *limited) {
     return 20.0 * log10(limited->least);
 }

@@ -14,7 +14,6 @@
 #define JW_APP_LIMITER_H
 
 #include "base/attributes.h"
-#include "base/message.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -68,9 +67,6 @@ JW_REALTIME void jw_limiter_zero(JwLimiter *limiter);
 /// to both sides. [audio]
 JW_REALTIME void jw_limiter_run(JwLimiter *limiter, bool on, float *left, float *right, float *gain,
                                 uint32_t n);
-
-/// Reads on, off or auto. [any]
-bool jw_limiter_choice(const char *text, JwLimiterChoice *choice, JwMessage *message);
 
 /// Least gain in dB, 0 or below. [any]
 double jw_limited_db(const JwLimited *limited);

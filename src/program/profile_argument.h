@@ -11,9 +11,8 @@
 
 #include <stdbool.h>
 
-/// Line of --help for the option.
-#define JW_PROFILE_HELP                                                                            \
-    "      --profile FILE          a bridge profile: rows of position and height in mm\n"
+/// What --help says of the option.
+#define JW_PROFILE_HELP "a bridge profile: rows of position and height in mm"
 
 /// Reads a profile's file; returns false, with a message, if the file is wrong or the instrument
 /// has no bridge that the profile reaches. [main]

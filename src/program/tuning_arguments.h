@@ -9,31 +9,28 @@
 #include "base/message.h"
 #include "base/params.h"
 #include "playing/fretboard.h"
+#include "program/option_table.h"
 
 #include <stdbool.h>
 
-/// Lines of --help for these options.
-#define JW_TUNING_HELP                                                                             \
-    "      --a4 HZ                 pitch of A4 (key 69), 300 to 600 (440)\n"                       \
-    "      --sa NOTE|HZ            the tonic: C to B, or its pitch in any octave\n"                \
-    "      --raga NAME[:equal]     tunes frets and taraf, in just intonation or equal\n"           \
-    "                              temperament; see --list-ragas\n"                                \
-    "      --tuning FILE           a Scala scale or AnaMark's .tun in the raga's place;\n"         \
-    "                              without map, from Sa\n"                                         \
-    "      --keymap FILE.kbm       its keyboard mapping\n"                                         \
-    "      --tune STRING=CENTS     fine tuning of a string; may be repeated\n"
-
-/// Rows of getopt's long options for these; they have the values from `first` on, each its own, so
-/// that what stands for two of them is ambiguous.
-#define JW_TUNING_ROWS(first)                                                                      \
-    {"a4", required_argument, NULL, (first)}, {"sa", required_argument, NULL, (first) + 1},        \
-        {"raga", required_argument, NULL, (first) + 2},                                            \
-        {"tuning", required_argument, NULL, (first) + 3},                                          \
-        {"keymap", required_argument, NULL, (first) + 4}, {                                        \
-        "tune", required_argument, NULL, (first) + 5                                               \
+/// Rows of these options, which `reader` passes to jw_tuning_argument().
+#define JW_TUNING_OPTIONS(reader)                                                                  \
+    {"a4", 0, "HZ", "pitch of A4 (key 69), 300 to 600 (440)", JW_OPTION_BY(reader)},               \
+        {"sa", 0, "NOTE|HZ", "the tonic: C to B, or its pitch in any octave",                      \
+         JW_OPTION_BY(reader)},                                                                    \
+        {"raga",                                                                                   \
+         0,                                                                                        \
+         "NAME[:equal]",                                                                           \
+         "tunes frets and taraf, in just intonation or equal temperament; see --list-ragas",       \
+         JW_OPTION_BY(reader),                                                                     \
+         .offers = "--list-ragas"},                                                                \
+        {"tuning", 0, "FILE",                                                                      \
+         "a Scala scale or AnaMark's .tun in the raga's place; without map, from Sa",              \
+         JW_OPTION_BY(reader)},                                                                    \
+        {"keymap", 0, "FILE.kbm", "its keyboard mapping", JW_OPTION_BY(reader)}, {                 \
+        "tune", 0, "STRING=CENTS", "fine tuning of a string; may be repeated",                     \
+            JW_OPTION_BY(reader)                                                                   \
     }
-
-enum { JW_TUNING_OPTIONS = 6 }; ///< Number of these rows
 
 /// Tuning as given; texts point into argv.
 typedef struct {

@@ -383,7 +383,7 @@ def check_usage(manifest, work):
         (["--manifest", manifest, "--output-dir", "x", "--shard", "3/2"], "--shard: \"3/2\""),
         (["--manifest", manifest, "--output-dir", "x", "--shard", "0/2"], "--shard: \"0/2\""),
         (["--manifest", manifest, "--output-dir", "x", "--note", "52"], "--note: not together"),
-        (["--manifest", manifest, "--output-dir", "x", "--label-frames", "33"], "no multiple of 32"),
+        (["--manifest", manifest, "--output-dir", "x", "--label-frames", "33"], "not a multiple of 32"),
         (["--resume", "--note", "52", "a.wav"], "--resume: needs --manifest"),
     ]:
         done = run(*arguments, status=2)

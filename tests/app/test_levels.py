@@ -244,7 +244,7 @@ def test_manifest(folder):
     mix, _ = wav.read(folder / "data" / "c.wav")
     off = max(abs(sum(x) - m) for m, *x in zip(mix, *parts))
     check(off < 1e-8, f"normalised stems are {off} from the mix")
-    for key, value, what in (("normalize", "peak:3", "not a level"), ("limiter", "soft", "not on, off or auto")):
+    for key, value, what in (("normalize", "peak:3", "not a level"), ("limiter", "soft", "not auto, on or off")):
         (folder / "bad.jsonl").write_text(json.dumps({**line, key: value}) + "\n")
         done = run("-q", "--manifest", folder / "bad.jsonl", "--output-dir", folder / "bad", "--dry-run", status=3)
         check(re.search(r"bad\.jsonl:1:\d+: .*" + what, done.stdout + done.stderr), done.stdout + done.stderr)

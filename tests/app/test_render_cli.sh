@@ -623,7 +623,7 @@ refused '--quality 8' 2 'out of range (Quality goes from 1 to 4)' one_note --qua
 
 refused 'no arguments' 2 'SCORE.mid and OUT.wav are missing' "$program"
 refused 'no output' 2 'OUT.wav is missing' "$program" score.mid
-refused 'ambiguous option' 2 'nearest: list-instruments, list-presets, list-ragas' \
+refused 'ambiguous option' 2 'nearest: limiter, list-instruments, list-presets' \
     one_note --li out/a.wav
 refused 'too many' 2 'one file too many' "$program" score.mid out/a.wav more
 refused 'note and score' 2 'one file too many' one_note score.mid out/a.wav
@@ -639,7 +639,7 @@ for block in 0 65537 1.5 -1; do
     refused "block $block" 2 'from 1 to 65536 frames' one_note -b "$block" out/a.wav
 done
 for tail in -1 3601 nan long; do
-    refused "tail $tail" 2 'from 0 to 3600 seconds' one_note -t "$tail" out/a.wav
+    refused "tail $tail" 2 'from 0 to 3600 s' one_note -t "$tail" out/a.wav
 done
 for note in 128 -1 H3 60:0 60:128 60:100:-1 60:100:nan '' : 60:100:1:1; do
     refused "note $note" 2 '--note' "$program" --note "$note" out/a.wav

@@ -60,7 +60,7 @@ def refusals():
     refused("parameter", 2, "unknown parameter \"gian\"; nearest: gain", "-s", "gian=3")
     refused("value", 2, "out of range", "-s", "gain=300")
     refused("two names", 2, "one name too many", "sitar", "tanpura")
-    refused("self-test", 2, "0 seconds show nothing", "--selftest", "0")
+    refused("self-test", 2, "--selftest: \"0\" is not a number from 0.001 to 86400 s", "--selftest", "0")
     refused("quality", 2, "--offline-quality", "--offline-quality", "3")
     refused("quality to play with", 2, "--quality: quality: 3", "--quality", "3")
     refused("name", 1, "neither an instrument nor a preset is called \"sitr\"; nearest: sitar", "sitr")

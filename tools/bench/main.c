@@ -8,33 +8,20 @@
 #include "changes.h"
 #include "isa.h"
 #include "kernel/kernels.h"
-#include "program/arguments.h"
+#include "program/option_table.h"
 #include "program/program.h"
 #include "program/target_file.h"
 #include "report.h"
 #include "sweep.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CASES_MAX = 32,
-    OPTION_CSV = 256,
-    OPTION_PLOT,
-    OPTION_ONLY,
-    OPTION_SECONDS,
-    OPTION_ROUNDS,
-    OPTION_LIST,
-    OPTION_ISA,
-    OPTION_CHANGES,
-};
-
-typedef enum { ACT_MEASURE, ACT_CHANGES, ACT_LIST, ACT_HELP, ACT_VERSION } Action;
+enum { CASES_MAX = 32, ACT_MEASURE = JW_ACTION_RUN, ACT_CHANGES = JW_ACTION_OWN, ACT_LIST };
 
 typedef struct {
-    Action action;
+    int action;
     const char *csv, *plot;
     bool only[CASES_MAX];
     bool any_only;
@@ -42,116 +29,67 @@ typedef struct {
     int rounds;
 } Options;
 
-static const struct option long_options[] = {
-    {"csv", required_argument, NULL, OPTION_CSV},
-    {"plot", required_argument, NULL, OPTION_PLOT},
-    {"only", required_argument, NULL, OPTION_ONLY},
-    {"seconds", required_argument, NULL, OPTION_SECONDS},
-    {"rounds", required_argument, NULL, OPTION_ROUNDS},
-    {"isa", required_argument, NULL, OPTION_ISA},
-    {"changes", no_argument, NULL, OPTION_CHANGES},
-    {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {NULL, 0, NULL, 0},
-};
-
-static const char help[] =
-    "Usage: jawari-bench [OPTIONS]\n"
-    "\n"
-    "Measures what strings and whole instruments cost: CPU seconds of one core for a second of\n"
-    "audio at 48 kHz, all in one process and in turn, beside the Galerkin-Ivanov method as it\n"
-    "was published and beside what the machine can do.\n"
-    "\n"
-    "      --csv FILE        name, cost_min, cost_median, cost_max, ratio_to_gi of each case\n"
-    "      --plot FILE.png   measures cost over strings, modes and points as well and draws it\n"
-    "                        (gnuplot); .svg does, too\n"
-    "      --only NAME       measures this case alone; may be repeated\n"
-    "      --seconds S       audio in a round, 0.01 to 60 (1)\n"
-    "      --rounds N        1 to 1000 (7)\n"
-    "      --isa LEVEL       nothing above this level of the instruction set: baseline, v3 (AVX2)\n"
-    "                        or v4 (AVX-512) of x86-64 (what the machine has)\n"
-    "      --changes         measures what another instrument, another tonic and quality 4 take "
-    "of\n"
-    "                        the control thread, for each instrument and preset, and no case\n"
-    "      --list            names the cases and stops\n"
-    "  -h, --help            this text\n"
-    "  -V, --version         version and licence\n"
-    "\n"
-    "Instruments come from JAWARI_DATA, the installed data or the sources.\n";
-
 /********* Options *********/
 
-static bool parse_only(Options *o, const char *name, JwMessage *message) {
-    const int index = jw_bench_case_find(name);
+static bool read_only(const JwOptionGiven *given) {
+    Options *o = given->options;
+    const int index = jw_bench_case_find(given->text);
     if (index < 0) {
-        return jw_message_set(message, "--only %s: no such case; see --list", name);
+        return jw_message_set(given->message, "--only: no case \"%s\"; see --list", given->text);
     }
     o->only[index] = o->any_only = true;
     return true;
 }
 
-static bool parse_plot(Options *o, const char *path, JwMessage *message) {
-    o->plot = path;
-    return jw_bench_sweep_name_ok(path) ||
-           jw_message_set(message, "--plot %s: its name ends neither in .png nor in .svg", path);
+static bool read_plot(const JwOptionGiven *given) {
+    Options *o = given->options;
+    o->plot = given->text;
+    return jw_bench_sweep_name_ok(given->text) ||
+           jw_message_set(given->message, "--plot: \"%s\" ends neither in .png nor in .svg",
+                          given->text);
 }
 
-static bool parse_option(Options *o, int option, JwMessage *message) {
-    switch (option) {
-    case OPTION_CSV:
-        o->csv = optarg;
-        return true;
-    case OPTION_PLOT:
-        return parse_plot(o, optarg, message);
-    case OPTION_ONLY:
-        return parse_only(o, optarg, message);
-    case OPTION_SECONDS:
-        return jw_argument_seconds("--seconds", optarg, 60.0, &o->seconds, message) &&
-               (o->seconds >= 0.01 ||
-                jw_message_set(message, "--seconds %s: less than 0.01", optarg));
-    case OPTION_ROUNDS:
-        return jw_argument_int("--rounds", optarg, 1, JW_BENCH_ROUNDS_MAX, "", &o->rounds, message);
-    case OPTION_ISA:
-        return jw_bench_isa_limit(optarg) ||
-               jw_message_set(message, "--isa %s: neither baseline nor v3 nor v4", optarg);
-    case OPTION_CHANGES:
-        o->action = ACT_CHANGES;
-        return true;
-    case OPTION_LIST:
-        o->action = ACT_LIST;
-        return true;
-    case 'h':
-        o->action = ACT_HELP;
-        return true;
-    case 'V':
-        o->action = ACT_VERSION;
-        return true;
-    }
-    return false;
+static bool read_isa(const JwOptionGiven *given) {
+    return jw_bench_isa_limit(given->text) ||
+           jw_message_set(given->message, "--isa: \"%s\" is not baseline, v3 or v4", given->text);
 }
 
-static bool parse(Options *o, int argc, char **argv, JwMessage *message) {
-    *o = (Options){.seconds = 1.0, .rounds = 7};
-    opterr = 0;
-    for (;;) {
-        const int option = getopt_long(argc, argv, ":hV", long_options, NULL);
-        if (option == -1) {
-            break;
-        }
-        if (option == '?' || option == ':') {
-            return jw_argument_bad(option, argv, long_options, message);
-        }
-        if (!parse_option(o, option, message)) {
-            return false;
-        }
-        if (o->action == ACT_HELP || o->action == ACT_VERSION) {
-            return true;
-        }
-    }
-    return optind == argc ||
-           jw_message_set(message, "%s: takes no operands; see --help", argv[optind]);
-}
+#define AT(field) JW_OPTION_AT(Options, field)
+
+static const JwOption rows[] = {
+    {"csv", 0, "FILE", "name, cost_min, cost_median, cost_max, ratio_to_gi of each case", AT(csv)},
+    {"plot", 0, "FILE.png",
+     "measures cost over strings, modes and points as well and draws it (gnuplot); .svg does, too",
+     JW_OPTION_BY(read_plot)},
+    {"only", 0, "NAME", "measures this case alone; may be repeated", JW_OPTION_BY(read_only),
+     .offers = "--list"},
+    {"seconds", 0, "S", "audio in a round, 0.01 to 60 (1)", AT(seconds),
+     JW_OPTION_RANGE(0.01, 60.0, "s")},
+    {"rounds", 0, "N", "1 to 1000 (7)", AT(rounds), JW_OPTION_RANGE(1, JW_BENCH_ROUNDS_MAX, "")},
+    {"isa", 0, "LEVEL",
+     "nothing above this level of the instruction set: baseline, v3 (AVX2) or v4 (AVX-512) of "
+     "x86-64 (what the machine has)",
+     JW_OPTION_BY(read_isa), .offers = "baseline|v3|v4"},
+    {"changes", 0, NULL,
+     "measures what another instrument, another tonic and quality 4 take of the control thread, "
+     "for each instrument and preset, and no case",
+     JW_OPTION_ACT(Options, ACT_CHANGES)},
+    {"list", 0, NULL, "names the cases and stops", JW_OPTION_ACT(Options, ACT_LIST)},
+    JW_OPTIONS_COMMON(Options),
+};
+
+static const JwOptionTable table = {
+    .program = "jawari-bench",
+    .head =
+        "Usage: jawari-bench [OPTIONS]\n"
+        "\n"
+        "Measures what strings and whole instruments cost: CPU seconds of one core for a second "
+        "of\n"
+        "audio at 48 kHz, all in one process and in turn, beside the Galerkin-Ivanov method as it\n"
+        "was published and beside what the machine can do.\n",
+    .rows = rows,
+    .foot = "Instruments come from JAWARI_DATA, the installed data or the sources.\n",
+};
 
 /********* Measuring *********/
 
@@ -224,14 +162,10 @@ static bool act(const Options *o, JwMessage *message) {
             printf("%-15s %s\n", jw_bench_cases[i].name, jw_bench_cases[i].what);
         }
         return true;
-    case ACT_HELP:
-        fputs(help, stdout);
-        return true;
-    case ACT_VERSION:
-        puts("jawari-bench " JW_VERSION "\nCopyright 2026 The Jawari authors, ISC licence");
-        return true;
     case ACT_MEASURE:
         break;
+    default:
+        return jw_options_answer(&table, o->action);
     }
     Session session = {.n = 0};
     const bool ok = measure_all(&session, o, message);
@@ -243,10 +177,10 @@ static bool act(const Options *o, JwMessage *message) {
 
 int main(int argc, char **argv) {
     static const char name[] = "jawari-bench";
-    Options options;
+    Options options = {.seconds = 1.0, .rounds = 7};
     JwMessage message = {""};
     jw_program_begin();
-    if (!parse(&options, argc, argv, &message)) {
+    if (jw_options_parse(&table, jw_option_keep, &options, argc, argv, &message) < 0) {
         return jw_program_fail(name, &message, JW_EXIT_USAGE);
     }
     if (!act(&options, &message) || !jw_program_end_output(&message)) {

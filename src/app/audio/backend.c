@@ -9,22 +9,6 @@
 
 #include <string.h>
 
-bool jw_driver_find(const char *name, JwDriver *driver) {
-    static const char *const names[] = {
-        [JW_DRIVER_AUTO] = "auto",
-        [JW_DRIVER_JACK] = "jack",
-        [JW_DRIVER_PORTAUDIO] = "portaudio",
-        [JW_DRIVER_NONE] = "none",
-    };
-    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); ++i) {
-        if (!strcmp(name, names[i])) {
-            *driver = (JwDriver)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink *sink,
                             JwMessage *message) {
     JwMessage jack;

@@ -109,9 +109,6 @@ struct JwBackendImpl {
     JwBackendSink sink;
 };
 
-/// Finds a driver by its name on the command line. [any]
-bool jw_driver_find(const char *name, JwDriver *driver);
-
 /// Opens a driver (auto: JACK if a server runs, else a device of PortAudio that is not JACK's);
 /// NULL on failure. [main]
 JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,

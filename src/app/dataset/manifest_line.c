@@ -209,8 +209,8 @@ static bool set_key(Reader *r, const char *key) {
 
 static bool set_velocity(Reader *r, const char *key) {
     const char *text = scalar(r, key);
-    return text && (jw_argument_int(key, text, 1, 127, "", &r->note->velocity, r->message) ||
-                    fail_as_told(r));
+    return text &&
+           (jw_argument_int(key, text, 1, 127, &r->note->velocity, r->message) || fail_as_told(r));
 }
 
 static bool set_held(Reader *r, const char *key) {

@@ -8,182 +8,20 @@
 #include "files/number.h"
 #include "files/sargam.h"
 #include "playing/channels.h"
-#include "program/arguments.h"
 #include "program/nearest.h"
 #include "program/profile_argument.h"
 
-#include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 enum {
-    TAIL_MAX_S = 3600,
     NOTE_MAX_S = 3600,
     TEXT_SIZE = 64,
     SHARDS_MAX = 1000000,
-    TAR_MAX_MIB = 1 << 20,
     LABEL_FRAMES_MAX = 960000,
-    // Options without a letter
-    OPTION_QUALITY = 256,
-    OPTION_NOTE,
-    OPTION_STEMS,
-    OPTION_REPORT,
-    OPTION_FORMAT,
-    OPTION_CHECK,
-    OPTION_LIST_INSTRUMENTS,
-    OPTION_LIST_PRESETS,
-    OPTION_LIST_RAGAS,
-    OPTION_LIST_PARAMS,
-    OPTION_OUTPUT_DIR,
-    OPTION_STRICT,
-    OPTION_CHANNELS,
-    OPTION_SECONDS,
-    OPTION_PROFILE,
-    OPTION_INPUT,
-    OPTION_MANIFEST,
-    OPTION_SHARD,
-    OPTION_RESUME,
-    OPTION_DRY_RUN,
-    OPTION_TAR,
-    OPTION_LABELS,
-    OPTION_LABEL_FRAMES,
-    OPTION_FORCE_FRAMES,
-    OPTION_NORMALIZE,
-    OPTION_LIMITER,
-    OPTION_TUNING, ///< First of the options of tuning_arguments.h, which are the last ones
 };
-
-static const struct option long_options[] = {
-    {"instrument", required_argument, NULL, 'i'},
-    {"preset", required_argument, NULL, 'p'},
-    {"set", required_argument, NULL, 's'},
-    {"rate", required_argument, NULL, 'r'},
-    {"block", required_argument, NULL, 'b'},
-    {"tail", required_argument, NULL, 't'},
-    {"jobs", required_argument, NULL, 'j'},
-    {"quiet", no_argument, NULL, 'q'},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {"quality", required_argument, NULL, OPTION_QUALITY},
-    {"note", required_argument, NULL, OPTION_NOTE},
-    {"input", required_argument, NULL, OPTION_INPUT},
-    {"stems", required_argument, NULL, OPTION_STEMS},
-    {"report", required_argument, NULL, OPTION_REPORT},
-    {"output-dir", required_argument, NULL, OPTION_OUTPUT_DIR},
-    {"format", required_argument, NULL, OPTION_FORMAT},
-    {"strict", no_argument, NULL, OPTION_STRICT},
-    {"seconds", required_argument, NULL, OPTION_SECONDS},
-    {"channels", required_argument, NULL, OPTION_CHANNELS},
-    {"manifest", required_argument, NULL, OPTION_MANIFEST},
-    {"shard", required_argument, NULL, OPTION_SHARD},
-    {"resume", no_argument, NULL, OPTION_RESUME},
-    {"dry-run", no_argument, NULL, OPTION_DRY_RUN},
-    {"tar", required_argument, NULL, OPTION_TAR},
-    {"labels", required_argument, NULL, OPTION_LABELS},
-    {"label-frames", required_argument, NULL, OPTION_LABEL_FRAMES},
-    {"force-frames", required_argument, NULL, OPTION_FORCE_FRAMES},
-    {"check", required_argument, NULL, OPTION_CHECK},
-    {"list-instruments", no_argument, NULL, OPTION_LIST_INSTRUMENTS},
-    {"list-presets", no_argument, NULL, OPTION_LIST_PRESETS},
-    {"list-ragas", no_argument, NULL, OPTION_LIST_RAGAS},
-    {"list-params", no_argument, NULL, OPTION_LIST_PARAMS},
-    {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"normalize", required_argument, NULL, OPTION_NORMALIZE},
-    {"limiter", required_argument, NULL, OPTION_LIMITER},
-    JW_TUNING_ROWS(OPTION_TUNING),
-    {NULL, 0, NULL, 0},
-};
-
-static const char help[] =
-    "Usage: jawari-render [OPTIONS] SCORE.mid OUT.wav\n"
-    "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
-    "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
-    "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
-    "       jawari-render [OPTIONS] --input IN.wav [SCORE.mid] OUT.wav\n"
-    "       jawari-render [OPTIONS] --manifest FILE.jsonl --output-dir DIR\n"
-    "\n"
-    "Plays a Standard MIDI File on a model of buzzing strings into a sound file.\n"
-    "\n"
-    "  -i, --instrument NAME|FILE  what is played (sitar); see --list-instruments\n"
-    "  -p, --preset NAME|FILE      its parameters; see --list-presets\n"
-    "  -s, --set SYMBOL=VALUE      one parameter, over preset and program changes;\n"
-    "                              may be repeated; see --list-params\n"
-    "  -r, --rate HZ               sample rate, 8000 to 384000 (48000)\n"
-    "  -b, --block FRAMES          frames computed at a time, 1 to 65536 (256); the sound\n"
-    "                              does not depend on it\n"
-    "  -t, --tail SECONDS          time after the score's end, 0 to 3600 (until silence,\n"
-    "                              60 at most)\n"
-    "      --seconds SECONDS       length of the sound, up to 86400, instead of score and tail;\n"
-    "                              it fades at its end. Without a score the drone plays\n"
-    "      --quality 1|2|4         the same as --set quality=...\n"
-    "      --channels LIST         MIDI channels that are played, like 1-9,11, or all (all but\n"
-    "                              10, the drums', unless the instrument or an MPE zone has it)\n"
-    "      --strict                refuses a score that is against the standard, instead of\n"
-    "                              mending what can be understood, with a warning of each kind\n"
-    "      --note KEY[:VELOCITY[:SECONDS]]\n"
-    "                              plays a note instead of a score; KEY 0 to 127, a name\n"
-    "                              (C4 is 60) or sargam from the instrument's Sa on (Sa, Re',\n"
-    "                              komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be\n"
-    "                              repeated\n" JW_TUNING_HELP JW_PROFILE_HELP
-    "      --output-dir DIR        renders several scores into this folder, each to a file of its\n"
-    "                              own name\n"
-    "  -j, --jobs N                threads, 1 to 256: so many scores are rendered at a time; if\n"
-    "                              there are fewer, and processors, several threads render\n"
-    "                              each, to the same bits (as many scores as there are\n"
-    "                              processors, a thread each)\n"
-    "      --stems DIR             a stereo file of each string, and one of the body, into this\n"
-    "                              folder, too: together they are the mix\n"
-    "      --report FILE.json      figures of the run\n"
-    "      --format FORMAT         wav16, wav24, wavfloat, flac16, flac24, aiff16, aiff24,\n"
-    "                              aifffloat, au24, caf24, caffloat, vorbis, opus, mp3: those\n"
-    "                              that libsndfile has (by the file's extension: .wav .flac\n"
-    "                              .aiff .au .caf, 24 bits; .ogg .opus .mp3)\n"
-    "      --check NAME|FILE       lists an instrument's strings, or what is wrong with it\n"
-    "      --list-instruments      and stop\n"
-    "      --list-presets          and stop; the number is that of a program change\n"
-    "      --list-ragas            and stop: their notes, and cents over Sa\n"
-    "      --list-params           and stop\n"
-    "  -q, --quiet                 no progress, no warnings, not what was written\n"
-    "  -h, --help                  this text\n"
-    "  -V, --version               version and licence\n";
-
-static const char more_help[] =
-    "      --normalize peak:DB|lufs:DB|off\n"
-    "                              one factor for the whole sound, so that its largest sample has\n"
-    "                              this level in dBFS, or it this integrated loudness (EBU R 128)\n"
-    "      --limiter on|off|auto   holds samples above -1 dBFS below full scale, by a gain that\n"
-    "                              falls at once and rises slowly; auto: on for formats that "
-    "clip,\n"
-    "                              off for floats and after --normalize peak (auto). The\n"
-    "                              parameter limiter is the resonator's own\n"
-    "      --input FILE            sound that pushes the bridge, in any format of libsndfile, one\n"
-    "                              or two channels; the strings answer. See the parameters\n"
-    "                              sensitivity, dry, wet, listen, hand, freeze, limiter\n"
-    "      --manifest FILE.jsonl   renders a data set into --output-dir: what each line asks for\n"
-    "                              (a JSON object; options are what it leaves out), and a table\n"
-    "                              of all, results.csv\n"
-    "      --shard K/N             part K of N of the manifest alone: line K, and every Nth after\n"
-    "      --resume                keeps results that are there, and are what was asked for\n"
-    "      --dry-run               writes nothing: says what is wrong with the manifest, and what\n"
-    "                              it takes\n"
-    "      --tar MIB               puts results into tar files of about that size, 1 to 1048576\n"
-    "      --labels LIST           labels beside each sound: notes (a JSON file), and pitch,\n"
-    "                              energy, force over time (npy files), or all\n"
-    "      --label-frames N        frames from one value of pitch and energy to the next, a\n"
-    "                              multiple of 32 (480)\n"
-    "      --force-frames N        frames from one value of force to the next (1)\n"
-    "\n"
-    "Errors are one line on stderr and leave no half-written file; exit status 1, 2 for\n"
-    "wrong usage, 3 if lines of a manifest failed.\n";
-
-const char *jw_render_options_help(void) {
-    return help;
-}
-
-const char *jw_render_more_help(void) {
-    return more_help;
-}
 
 bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *message) {
     char copy[TEXT_SIZE];
@@ -210,7 +48,7 @@ bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *mess
                            "C#3 or Re'",
                            copy)) &&
            (!velocity ||
-            jw_argument_int("--note VELOCITY", velocity, 1, 127, "", &note->velocity, message)) &&
+            jw_argument_int("--note VELOCITY", velocity, 1, 127, &note->velocity, message)) &&
            (!seconds ||
             jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
 }
@@ -243,41 +81,36 @@ static bool take_channels(const char **text, unsigned *channels) {
 }
 
 /// Reads `1-9,11`, or `all`, as bits.
-static bool parse_channels(const char *text, unsigned *channels, JwMessage *message) {
-    const char *rest = text;
-    *channels = 0;
-    if (!strcmp(text, "all")) {
-        *channels = (1u << JW_CHANNELS) - 1u;
+static bool read_channels(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    const char *rest = given->text;
+    o->channels = 0;
+    if (!strcmp(rest, "all")) {
+        o->channels = (1u << JW_CHANNELS) - 1u;
         return true;
     }
-    bool ok = take_channels(&rest, channels);
+    bool ok = take_channels(&rest, &o->channels);
     while (ok && *rest == ',') {
         ++rest;
-        ok = take_channels(&rest, channels);
+        ok = take_channels(&rest, &o->channels);
     }
     return (ok && !*rest) ||
-           jw_message_set(message,
+           jw_message_set(given->message,
                           "--channels: \"%s\" is neither all nor a list of channels 1 to 16, "
                           "like 1-9,11",
-                          text);
+                          given->text);
 }
 
 /// Reads K/N.
-static bool parse_shard(JwRenderOptions *o, const char *text, JwMessage *message) {
+static bool read_shard(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
     char part[TEXT_SIZE];
-    const char *slash = strchr(text, '/');
-    snprintf(part, sizeof(part), "%.*s", slash ? (int)(slash - text) : 0, text);
+    const char *slash = strchr(given->text, '/');
+    snprintf(part, sizeof(part), "%.*s", slash ? (int)(slash - given->text) : 0, given->text);
     return (slash && jw_integer_parse(slash + 1, 1, SHARDS_MAX, &o->n_shards) &&
             jw_integer_parse(part, 1, o->n_shards, &o->shard)) ||
-           jw_message_set(message, "--shard: \"%s\" is not a part K/N, like 3/8", text);
-}
-
-static bool parse_label_frames(JwRenderOptions *o, const char *text, JwMessage *message) {
-    return jw_argument_int("--label-frames", text, JW_CONTROL_FRAMES, LABEL_FRAMES_MAX, " frames",
-                           &o->label_frames, message) &&
-           (o->label_frames % JW_CONTROL_FRAMES == 0 ||
-            jw_message_set(message, "--label-frames: %d is no multiple of %d", o->label_frames,
-                           (int)JW_CONTROL_FRAMES));
+           jw_message_set(given->message, "--shard: \"%s\" is not a part K/N, like 3/8",
+                          given->text);
 }
 
 static bool is_offered(JwWavFormat format, const char *what, JwMessage *message) {
@@ -287,147 +120,186 @@ static bool is_offered(JwWavFormat format, const char *what, JwMessage *message)
                           jw_wav_format_name(format), jw_wav_formats_list(false, all, sizeof(all)));
 }
 
-static bool parse_format(JwRenderOptions *o, const char *text, JwMessage *message) {
+static bool read_format(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
     char near[256];
-    if (jw_wav_format_find(text, &o->format)) {
-        return is_offered(o->format, text, message);
+    if (jw_wav_format_find(given->text, &o->format)) {
+        return is_offered(o->format, given->text, given->message);
     }
-    JwNearest nearest = jw_nearest_start(text);
+    JwNearest nearest = jw_nearest_start(given->text);
     for (int i = 0; i < JW_N_WAV_FORMATS; ++i) {
         jw_nearest_offer(&nearest, jw_wav_format_name((JwWavFormat)i));
     }
-    return jw_message_set(message, "--format: unknown format \"%s\"%s; see --help", text,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_message_set(given->message, "--format: unknown format \"%s\"%s; see --help",
+                          given->text, jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Reads --normalize or --limiter.
-static bool parse_level(JwRenderOptions *o, int option, const char *name, const char *text,
-                        JwMessage *message) {
-    char option_name[TEXT_SIZE];
-    snprintf(option_name, sizeof(option_name), "--%s", name);
-    return (option == OPTION_NORMALIZE ? jw_goal_parse(text, &o->level, message)
-                                       : jw_limiter_choice(text, &o->limiter, message)) ||
-           jw_message_prefix(message, option_name);
+/********* Table *********/
+
+static bool read_param(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_argument_set(o->set, o->value, given->text, given->message);
 }
 
-static bool parse_option(JwRenderOptions *o, int option, const char *name, const char *text,
-                         JwMessage *message) {
-    if (option == OPTION_NORMALIZE || option == OPTION_LIMITER) {
-        return parse_level(o, option, name, text, message);
-    }
-    if (option >= OPTION_TUNING && option < OPTION_TUNING + JW_TUNING_OPTIONS) {
-        return jw_tuning_argument(&o->tuning, name, text, o->set, o->value, message);
-    }
-    switch (option) {
-    case 'i':
-        o->instrument = text;
-        return true;
-    case 'p':
-        o->preset = text;
-        return true;
-    case OPTION_PROFILE:
-        o->profile = text;
-        return true;
-    case 's':
-        return jw_argument_set(o->set, o->value, text, message);
-    case 'r':
-        return jw_argument_int("--rate", text, (int)JW_RATE_MIN_HZ, (int)JW_RATE_MAX_HZ, " Hz",
-                               &o->rate_hz, message);
-    case 'b':
-        return jw_argument_int("--block", text, 1, JW_RENDER_BLOCK_MAX, " frames", &o->block_frames,
-                               message);
-    case 't':
-        return jw_argument_seconds("--tail", text, TAIL_MAX_S, &o->tail_s, message);
-    case 'q':
-        o->quiet = true;
-        return true;
-    case OPTION_SECONDS:
-        return jw_argument_seconds("--seconds", text, 3600.0 * JW_RENDER_HOURS_MAX, &o->seconds,
-                                   message) &&
-               (o->seconds > 0.0 || jw_message_set(message, "--seconds: 0 seconds are no sound"));
-    case OPTION_CHANNELS:
-        return parse_channels(text, &o->channels, message);
-    case OPTION_STRICT:
-        o->strict = true;
-        return true;
-    case OPTION_QUALITY:
-        return jw_argument_set_param(JW_P_QUALITY, text, o->set, o->value, message);
-    case OPTION_NOTE:
-        return jw_render_option_note(o, text, message);
-    case OPTION_INPUT:
-        o->input = text;
-        return true;
-    case OPTION_STEMS:
-        o->stems = text;
-        return true;
-    case OPTION_MANIFEST:
-        o->manifest = text;
-        return true;
-    case OPTION_SHARD:
-        return parse_shard(o, text, message);
-    case OPTION_RESUME:
-        o->resume = true;
-        return true;
-    case OPTION_DRY_RUN:
-        o->dry_run = true;
-        return true;
-    case OPTION_TAR:
-        return jw_argument_int("--tar", text, 1, TAR_MAX_MIB, " MiB", &o->tar_mib, message);
-    case OPTION_LABELS:
-        return jw_labels_parse(text, &o->labels, message);
-    case OPTION_LABEL_FRAMES:
-        return parse_label_frames(o, text, message);
-    case OPTION_FORCE_FRAMES:
-        return jw_argument_int("--force-frames", text, 1, LABEL_FRAMES_MAX, " frames",
-                               &o->force_frames, message);
-    case 'j':
-        return jw_argument_int("--jobs", text, 1, JW_RENDER_THREADS_MAX, "", &o->n_threads,
-                               message);
-    case OPTION_OUTPUT_DIR:
-        o->output_dir = text;
-        return true;
-    case OPTION_REPORT:
-        o->report = text;
-        return true;
-    case OPTION_FORMAT:
-        return parse_format(o, text, message);
-    case OPTION_CHECK:
-        o->check = text;
-        return true;
-    }
-    return false;
+static bool read_quality(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->message);
 }
+
+static bool read_tuning(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_tuning_argument(&o->tuning, given->row->name, given->text, o->set, o->value,
+                              given->message);
+}
+
+static bool read_note(const JwOptionGiven *given) {
+    return jw_render_option_note(given->options, given->text, given->message);
+}
+
+static bool read_labels(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_labels_parse(given->text, &o->labels, given->message);
+}
+
+static bool read_check(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    o->action = JW_RENDER_CHECK;
+    o->check = given->text;
+    return true;
+}
+
+static bool read_normalize(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_goal_parse(given->text, &o->level, given->message) ||
+           jw_message_prefix(given->message, "--normalize");
+}
+
+#define AT(field)  JW_OPTION_AT(JwRenderOptions, field)
+#define RANGE      JW_OPTION_RANGE
+#define LIST(what) JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
+
+static const JwOption rows[] = {
+    {"instrument", 'i', "NAME|FILE", "what is played (sitar); see --list-instruments",
+     AT(instrument), .offers = "--list-instruments|FILE"},
+    {"preset", 'p', "NAME|FILE", "its parameters; see --list-presets", AT(preset),
+     .offers = "--list-presets|FILE"},
+    {"set", 's', "SYMBOL=VALUE",
+     "one parameter, over preset and program changes; may be repeated; see --list-params",
+     JW_OPTION_BY(read_param), .offers = "--list-params"},
+    {"rate", 'r', "HZ", "sample rate, 8000 to 384000 (48000)", AT(rate_hz),
+     RANGE(JW_RATE_MIN_HZ, JW_RATE_MAX_HZ, "Hz")},
+    {"block", 'b', "FRAMES",
+     "frames computed at a time, 1 to 65536 (256); the sound does not depend on it",
+     AT(block_frames), RANGE(1, JW_RENDER_BLOCK_MAX, "frames")},
+    {"tail", 't', "SECONDS", "time after the score's end, 0 to 3600 (until silence, 60 at most)",
+     AT(tail_s), RANGE(0, 3600, "s")},
+    {"seconds", 0, "SECONDS",
+     "length of the sound, up to 86400, instead of score and tail; it fades at its end. Without a "
+     "score the drone plays",
+     AT(seconds), RANGE(0.001, 3600 * JW_RENDER_HOURS_MAX, "s")},
+    {"quality", 0, "1|2|4", "the same as --set quality=...", JW_OPTION_BY(read_quality)},
+    {"channels", 0, "LIST",
+     "MIDI channels that are played, like 1-9,11, or all (all but 10, the drums', unless the "
+     "instrument or an MPE zone has it)",
+     JW_OPTION_BY(read_channels)},
+    {"strict", 0, NULL,
+     "refuses a score that is against the standard, instead of mending what can be understood, "
+     "with a warning of each kind",
+     AT(strict)},
+    {"note", 0, "KEY[:VELOCITY[:SECONDS]]",
+     "plays a note instead of a score; KEY 0 to 127, a name (C4 is 60) or sargam from the "
+     "instrument's Sa on (Sa, Re', komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be "
+     "repeated",
+     JW_OPTION_BY(read_note)},
+    {"input", 0, "FILE",
+     "sound that pushes the bridge, in any format of libsndfile, one or two channels; the strings "
+     "answer. See the parameters sensitivity, dry, wet, listen, hand, freeze, limiter",
+     AT(input)},
+    JW_TUNING_OPTIONS(read_tuning),
+    {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
+    {"output-dir", 0, "DIR",
+     "renders several scores into this folder, each to a file of its own name", AT(output_dir)},
+    {"jobs", 'j', "N",
+     "threads, 1 to 256: so many scores are rendered at a time; if there are fewer, and "
+     "processors, several threads render each, to the same bits (as many scores as there are "
+     "processors, a thread each)",
+     AT(n_threads), RANGE(1, JW_RENDER_THREADS_MAX, "")},
+    {"stems", 0, "DIR",
+     "a stereo file of each string, and one of the body, into this folder, too: together they are "
+     "the mix",
+     AT(stems)},
+    {"report", 0, "FILE.json", "figures of the run", AT(report)},
+    {"format", 0, "FORMAT",
+     "wav16, wav24, wavfloat, flac16, flac24, aiff16, aiff24, aifffloat, au24, caf24, caffloat, "
+     "vorbis, opus, mp3: those that libsndfile has (by the file's extension: .wav .flac .aiff .au "
+     ".caf, 24 bits; .ogg .opus .mp3)",
+     JW_OPTION_BY(read_format),
+     .offers = "wav16|wav24|wavfloat|flac16|flac24|aiff16|aiff24|aifffloat|au24|caf24|caffloat|"
+               "vorbis|opus|mp3"},
+    {"normalize", 0, "peak:DB|lufs:DB|off",
+     "one factor for the whole sound, so that its largest sample has this level in dBFS, or it "
+     "this integrated loudness (EBU R 128)",
+     JW_OPTION_BY(read_normalize), .offers = "peak:|lufs:|off"},
+    {"limiter", 0, "on|off|auto",
+     "holds samples above -1 dBFS below full scale, by a gain that falls at once and rises slowly; "
+     "auto: on for formats that clip, off for floats and after --normalize peak (auto). The "
+     "parameter limiter is the resonator's own",
+     JW_OPTION_CHOICE_AT(JwRenderOptions, limiter), .offers = "auto|on|off"},
+    {"manifest", 0, "FILE.jsonl",
+     "renders a data set into --output-dir: what each line asks for (a JSON object; options are "
+     "what it leaves out), and a table of all, results.csv",
+     AT(manifest)},
+    {"shard", 0, "K/N", "part K of N of the manifest alone: line K, and every Nth after",
+     JW_OPTION_BY(read_shard)},
+    {"resume", 0, NULL, "keeps results that are there, and are what was asked for", AT(resume)},
+    {"dry-run", 0, NULL, "writes nothing: says what is wrong with the manifest, and what it takes",
+     AT(dry_run)},
+    {"tar", 0, "MIB", "puts results into tar files of about that size, 1 to 1048576", AT(tar_mib),
+     RANGE(1, 1 << 20, "MiB")},
+    {"labels", 0, "LIST",
+     "labels beside each sound: notes (a JSON file), and pitch, energy, force over time (npy "
+     "files), or all",
+     JW_OPTION_BY(read_labels), .offers = "notes|pitch|energy|force|all"},
+    {"label-frames", 0, "N",
+     "frames from one value of pitch and energy to the next, a multiple of 32 (480)",
+     AT(label_frames), .range = {JW_CONTROL_FRAMES, LABEL_FRAMES_MAX, "frames", JW_CONTROL_FRAMES}},
+    {"force-frames", 0, "N", "frames from one value of force to the next (1)", AT(force_frames),
+     RANGE(1, LABEL_FRAMES_MAX, "frames")},
+    {"check", 0, "NAME|FILE", "lists an instrument's strings, or what is wrong with it",
+     JW_OPTION_BY(read_check), .offers = "--list-instruments|FILE"},
+    {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
+    {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
+    {"list-ragas", 0, NULL, "and stop: their notes, and cents over Sa", LIST(RAGAS)},
+    {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
+    {"quiet", 'q', NULL, "no progress, no warnings, not what was written", AT(quiet)},
+    JW_OPTIONS_COMMON(JwRenderOptions),
+};
+
+const JwOptionTable jw_render_option_table = {
+    .program = "jawari-render",
+    .head = "Usage: jawari-render [OPTIONS] SCORE.mid OUT.wav\n"
+            "       jawari-render [OPTIONS] --output-dir DIR SCORE.mid...\n"
+            "       jawari-render [OPTIONS] --note KEY[:VELOCITY[:SECONDS]] OUT.wav\n"
+            "       jawari-render [OPTIONS] --seconds SECONDS OUT.wav\n"
+            "       jawari-render [OPTIONS] --input IN.wav [SCORE.mid] OUT.wav\n"
+            "       jawari-render [OPTIONS] --manifest FILE.jsonl --output-dir DIR\n"
+            "\n"
+            "Plays a Standard MIDI File on a model of buzzing strings into a sound file.\n",
+    .rows = rows,
+    .foot = "Errors are one line on stderr and leave no half-written file; exit status 1, 2 for\n"
+            "wrong usage, 3 if lines of a manifest failed.\n",
+    .n_operands = INT_MAX,
+    .operands = "FILE",
+};
 
 bool jw_render_option(JwRenderOptions *options, const char *name, const char *text,
                       JwMessage *message) {
-    for (const struct option *o = long_options; o->name; ++o) {
-        if (!strcmp(o->name, name)) {
-            return parse_option(options, o->val, name, text, message);
-        }
-    }
-    return jw_message_set(message, "option --%s: unknown", name);
+    const JwOption *row = jw_option_find(rows, name);
+    return row ? jw_option_keep(&(JwOptionGiven){options, row, text, message})
+               : jw_message_set(message, "option --%s: unknown", name);
 }
 
-static JwRenderAction action_of(int option) {
-    switch (option) {
-    case 'h':
-        return JW_RENDER_HELP;
-    case 'V':
-        return JW_RENDER_VERSION;
-    case OPTION_CHECK:
-        return JW_RENDER_CHECK;
-    case OPTION_LIST_INSTRUMENTS:
-        return JW_RENDER_LIST_INSTRUMENTS;
-    case OPTION_LIST_PRESETS:
-        return JW_RENDER_LIST_PRESETS;
-    case OPTION_LIST_RAGAS:
-        return JW_RENDER_LIST_RAGAS;
-    case OPTION_LIST_PARAMS:
-        return JW_RENDER_LIST_PARAMS;
-    default:
-        return JW_RENDER_SCORE;
-    }
-}
+/********* Operands *********/
 
 /// Takes the operands as scores. Options for the one file of one score are refused.
 static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
@@ -577,34 +449,16 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
         .label_frames = 480,
         .force_frames = 1,
     };
-    opterr = 0;
-    optind = 0; // 0 resets getopt_long() even in the middle of a cluster of letters
-    for (;;) {
-        int index = 0;
-        const int option = getopt_long(argc, argv, ":i:p:s:r:b:t:j:qhV", long_options, &index);
-        if (option == -1) {
-            break;
-        }
-        if (option == '?' || option == ':') {
-            return jw_argument_bad(option, argv, long_options, message);
-        }
-        const JwRenderAction action = action_of(option);
-        if (action != JW_RENDER_SCORE) {
-            options->action = action;
-        }
-        if (action == JW_RENDER_HELP || action == JW_RENDER_VERSION) {
-            return true;
-        }
-        if ((action == JW_RENDER_SCORE || action == JW_RENDER_CHECK) &&
-            !parse_option(options, option, long_options[index].name, optarg, message)) {
-            return false;
-        }
+    const int first =
+        jw_options_parse(&jw_render_option_table, jw_option_keep, options, argc, argv, message);
+    if (first < 0) {
+        return false;
     }
-    if (options->action != JW_RENDER_SCORE && optind < argc) {
-        return jw_message_set(message, "%s: one name too many; see --help", argv[optind]);
+    if (options->action == JW_RENDER_CHECK && first < argc) {
+        return jw_message_set(message, "%s: one name too many; see --help", argv[first]);
     }
     return options->action != JW_RENDER_SCORE ||
            (jw_tuning_arguments_agree(&options->tuning, message) &&
-            parse_operands(options, options->format != JW_N_WAV_FORMATS, argc - optind,
-                           argv + optind, message));
+            parse_operands(options, options->format != JW_N_WAV_FORMATS, argc - first, argv + first,
+                           message));
 }

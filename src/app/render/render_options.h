@@ -11,6 +11,7 @@
 #include "base/params.h"
 #include "program/folder.h"
 #include "program/limiter.h"
+#include "program/option_table.h"
 #include "program/tuning_arguments.h"
 #include "program/wav_out.h"
 
@@ -25,17 +26,15 @@ enum {
     JW_RENDER_HOURS_MAX = 24, ///< Longest score and longest --seconds, in hours
 };
 
-typedef enum {
-    JW_RENDER_SCORE,
-    JW_RENDER_MANIFEST,
+enum {
+    JW_RENDER_SCORE = JW_ACTION_RUN,
+    JW_RENDER_MANIFEST = JW_ACTION_OWN,
     JW_RENDER_CHECK,
     JW_RENDER_LIST_INSTRUMENTS,
     JW_RENDER_LIST_PRESETS,
     JW_RENDER_LIST_RAGAS,
     JW_RENDER_LIST_PARAMS,
-    JW_RENDER_HELP,
-    JW_RENDER_VERSION,
-} JwRenderAction;
+};
 
 /// Note without a score. Those of the command line begin at once, on any string.
 typedef struct {
@@ -53,7 +52,7 @@ typedef struct {
 
 /// Options as read; texts point into argv.
 typedef struct {
-    JwRenderAction action;
+    int action;             ///< What the program does: JW_RENDER_..., or what all programs do
     const char *score;      ///< Path; NULL with notes, output_dir or for a drone alone
     const char *out;        ///< Path; NULL with output_dir
     const char *output_dir; ///< Folder for the sound of several scores; NULL for one
@@ -109,10 +108,6 @@ bool jw_render_option(JwRenderOptions *options, const char *name, const char *te
 /// note. [main]
 bool jw_render_option_note(JwRenderOptions *options, const char *text, JwMessage *message);
 
-/// Text of --help, up to the options of data sets. [any]
-const char *jw_render_options_help(void);
-
-/// Rest of that text. [any]
-const char *jw_render_more_help(void);
+extern const JwOptionTable jw_render_option_table;
 
 #endif // JW_RENDER_OPTIONS_H
