@@ -9,10 +9,10 @@ WRAPPER is the command that runs programs of another machine here.
 
 Lines of the page that are one of these words become:
 
-    @OPTIONS@      the options, from PROGRAM --help
+    @OPTIONS@      the options, from PROGRAM --list-options
     @COMMANDS@     the line commands, from PROGRAM --list-commands
     @PARAMETERS@   the parameters, from PROGRAM --list-params
-    @EXPERIMENTS@  the experiments and their options, from PROGRAM --list and --help NAME
+    @EXPERIMENTS@  the experiments and their options, from PROGRAM --list and NAME --list-options
 
 @VERSION@ becomes the version wherever it stands. Exits 1 where nothing was found.
 """
@@ -24,7 +24,6 @@ import sys
 import textwrap
 
 WIDTH = 76
-COLUMN = 16  # Continued lines of a list begin here, or further right
 
 
 def ask(program, *arguments):
@@ -50,29 +49,15 @@ def argument(text):
     return f' Ar "{mdoc(text)}"' if text else ""
 
 
-def folded(lines, is_head):
-    """Heads with the lines that continue them."""
-    entries = []
-    for line in lines:
-        if is_head(line):
-            entries.append([line.rstrip()])
-        elif entries and line.strip() and len(line) - len(line.lstrip()) >= COLUMN:
-            entries[-1].append(line.strip())
-        elif entries and not line.strip():
-            break
-    return entries
-
-
-def options(program):
-    head = re.compile(r"^ {2}(?:-(\w), | {4})--([\w-]+)(?: (\S+))?(?: +(.*))?$")
+def options(program, *arguments, but=()):
+    """The rows of --list-options; the first one is about operands."""
     out = []
-    for entry in folded(ask(program, "--help").splitlines(), head.match):
-        letter, name, value, text = head.match(entry[0]).groups()
-        # An option without space beside it has its text below.
-        words = " ".join(filter(None, [text, *entry[1:]]))
-        value = argument(value)
-        out.append(f".It {f'Fl {letter}{value} , ' if letter else ''}Fl Fl {name}{value}")
-        out.append(sentence(words.rstrip(".") + "."))
+    for line in ask(program, *arguments, "--list-options").splitlines()[1:]:
+        name, letter, value, _, text = line.split(" ", 4)
+        if line not in but:
+            value = argument(value if value != "-" else "")
+            out.append(f".It {f'Fl {letter[1:]}{value} , ' if letter != '-' else ''}Fl Fl {name[2:]}{value}")
+            out.append(sentence(text if text.endswith("...") else text + "."))
     return out
 
 
@@ -108,23 +93,16 @@ def parameters(program):
 
 
 def experiments(program):
-    head = re.compile(r"^(\S+) {2,}(.*)$")
-    option = re.compile(r"^ {2}--([\w-]+)(?: (\S+))?(?: +(.*))?$")
     out = []
-    for entry in folded(ask(program, "--list").splitlines(), head.match):
-        name, text = head.match(entry[0]).groups()
+    usual = ask(program, "--list-options").splitlines()
+    listed = ask(program, "--list").splitlines()
+    for head, source in zip(listed[::2], listed[1::2]):
+        name, text = head.split(maxsplit=1)
         out.append(f".It Cm {name}")
         out.append(sentence(text + "."))
-        out.append(sentence(f"Source: {' '.join(entry[1:])}."))
+        out.append(sentence(f"Source: {source.strip()}."))
         out.append(".Bl -tag -width Ds -compact")
-        lines = ask(program, "--help", name).splitlines()
-        entries = folded(lines, option.match)
-        if len(entries) != sum(line.startswith("  --") for line in lines):
-            sys.exit(f"gen_man.py: {program[-1]} --help {name} has options that do not read")
-        for entry in entries:
-            symbol, value, text = option.match(entry[0]).groups()
-            out.append(f".It Fl Fl {symbol}{argument(value)}")
-            out.append(sentence(" ".join(filter(None, [text, *entry[1:]])) + "."))
+        out += options(program, name, but=usual)
         out.append(".El")
     return out
 

@@ -45,7 +45,7 @@ static bool read_offline_quality(const JwOptionGiven *given) {
     return ok || jw_message_prefix(given->message, "--offline-quality");
 }
 
-static bool read_midi(const JwOptionGiven *given) {
+static bool read_midi_port(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     o->backend.connect_midi = strcmp(given->text, "none") != 0;
     o->backend.midi_from = o->backend.connect_midi ? given->text : NULL;
@@ -113,7 +113,7 @@ static const JwOption rows[] = {
      AT(backend.connect_to)},
     {"midi", 0, "PORT",
      "MIDI ports to listen to: those whose name has this in it (the hardware), or none",
-     JW_OPTION_BY(read_midi), .offers = "none"},
+     JW_OPTION_BY(read_midi_port), .offers = "none"},
     {"input", 0, NULL,
      "sound from outside moves the strings: JACK's ports in_left and in_right, or the inputs of "
      "PortAudio's device",

@@ -41,7 +41,6 @@ static bool is_something_else(const char *path) {
 bool jw_profile_save(const char *path, const JwProfile *profile, const JwInstrument *instrument,
                      JwMessage *message) {
     const JwObstacle *bridge = jw_profile_bridge(profile, instrument);
-    JwTargetFile file = {0};
     if (!bridge) {
         return jw_message_set(message, "the bridge has no profile");
     }
@@ -52,10 +51,7 @@ bool jw_profile_save(const char *path, const JwProfile *profile, const JwInstrum
     if (!text) {
         return jw_message_set(message, "out of memory");
     }
-    const bool ok = jw_target_file_open(&file, path, message) &&
-                    jw_target_file_write(&file, text, strlen(text), message) &&
-                    jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
-    jw_target_file_discard(&file);
+    const bool ok = jw_target_file_save(path, text, strlen(text), message);
     free(text);
     return ok;
 }

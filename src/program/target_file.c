@@ -250,3 +250,12 @@ void jw_target_file_discard(JwTargetFile *file) {
     }
     *file = (JwTargetFile){.own = {.fd = -1}, .folder = {.fd = -1}, .fd = -1};
 }
+
+bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwMessage *message) {
+    JwTargetFile file = {0};
+    const bool ok = jw_target_file_open(&file, path, message) &&
+                    jw_target_file_write(&file, bytes, n, message) &&
+                    jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
+    jw_target_file_discard(&file);
+    return ok;
+}

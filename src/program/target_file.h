@@ -50,6 +50,9 @@ bool jw_target_file_finish(JwTargetFile *file, JwMessage *message);
 /// Puts a finished file in the target's place. [main]
 bool jw_target_file_commit(JwTargetFile *file, JwMessage *message);
 
+/// Writes a whole file: open, write, finish and commit in one. [main]
+bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwMessage *message);
+
 /// Closes the file, removes it unless it was committed, frees all; a {0} file is fine. [main]
 void jw_target_file_discard(JwTargetFile *file);
 

@@ -16,17 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGS = 12, PARSES = 64, RATE = 48000, FRAMES = 2 * RATE };
+enum { ARGS = 12, RATE = 48000, FRAMES = 2 * RATE };
 
 static JwRenderOptions options;
 static JwMessage message;
 
 /// Parses up to four words between the program's name and its files.
 static bool parse(const char *a, const char *b, const char *c, const char *d) {
-    // getopt may remember where it was in a word: that memory stays as it was.
-    static char texts[PARSES][ARGS][128];
-    static int n_parses;
-    char(*text)[128] = texts[n_parses++ % PARSES];
+    static char text[ARGS][128];
     const char *const words[] = {"jawari-render", a, b, c, d, "in.mid", "out.wav"};
     char *argv[ARGS] = {NULL};
     int argc = 0;

@@ -15,7 +15,6 @@
 #include "fit/recording.h"
 #include "support/check.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -309,7 +308,6 @@ static void test_quality(void) {
         }
         JwFitOptions read;
         JwMessage message = {""};
-        optind = 1;
         check(jw_fit_options_parse(&read, argc, argv, &message), "%s", message.text);
         check(read.set[JW_P_QUALITY] && read.value[JW_P_QUALITY] == cases[i].quality,
               "case %d: quality %g", i, read.value[JW_P_QUALITY]);

@@ -24,7 +24,9 @@ for name in names:
     told = Run("--help", name)
     check.that(told.code == 0 and told.out == Run(name, "--help").out and "Source:" in told.out,
                f"--help {name} names its paper")
-check.that(Run("--help").code == 0, "--help")
+check.that(Run("--help").code == 0 and Run("point-mass", "-h").out == Run("point-mass", "--help").out, "--help")
+check.that(Run("-V").out.startswith("jawari-lab ") and Run("point-mass", "-V").out == Run("-V").out, "-V")
+check.refused(Run("point-mas"), "no experiment \"point-mas\"; nearest: point-mass; see --list")
 for arguments in [[], ["no-such"], ["--frobnicate"], ["--help", "no-such"], ["--list", "x"]]:
     run = Run(*arguments)
     check.that(run.code == 2 and run.out == "" and run.message, f"refused {arguments}")
@@ -41,28 +43,28 @@ for arguments, word in [
     (["--dt", ""], "not a number"),
     (["--dt", " 1e-3"], "not a number"),
     (["--dt", "1e999"], "not a number"),
-    (["--dt", "0"], "out of range"),
-    (["--dt=-1"], "out of range"),
-    (["--restitution", "1.1"], "out of range"),
+    (["--dt", "0"], "\"0\" is not a number from 1e-09 to 1000000 s"),
+    (["--dt=-1"], "not a number from"),
+    (["--restitution", "1.1"], "not a number from 0 to 1"),
     (["--gravity", "1,2"], "not a number"),
     (["--dt", "1e-3", "--dt", "1e-3"], "twice"),
-    (["--frobnicate", "1"], "unknown option"),
-    (["--dtt", "1"], "unknown option"),
-    (["3"], "not an option"),
-    (["-h"], "not an option"),
+    (["--frobnicate", "1"], "option --frobnicate: unknown"),
+    (["--dtt", "1"], "option --dtt: unknown; nearest: dt"),
+    (["3"], "3: one name too many"),
+    (["-x"], "option -x: unknown"),
     (["--csv"], "needs a value"),
     (["--csv", "both.svg", "--plot", "both.svg"], "the same file"),
-    (["--csv", ""], "file name"),
+    (["--csv", ""], "--csv: the text is empty"),
     (["--csv", "/no/such/folder/x.csv"], "/no/such/folder/x.csv"),
-    (["--csv", folder], "not a regular file"),
-    (["--csv", "/dev/full"], "not a regular file"),
+    (["--csv", folder], "is a directory"),
+    (["--csv", "/dev/full"], "/dev/full: No space left"),
     (["--plot", folder / "x.pdf"], ".png"),
     (["--plot", ".png"], ".png"),
 ]:
     check.refused(Run("point-mass", *arguments), word)
 check.that(Run("point-mass", "--dt=1e-4").out == Run("point-mass", "--dt", "1e-4").out, "--dt=1e-4")
 check.refused(Run("sdof", "--dt", "1e-3,"), "not a number")
-check.refused(Run("sdof", "--dt", "1e-3,9"), "9", "out of range")
+check.refused(Run("sdof", "--dt", "1e-3,9"), "\"9\" is not a number from 1e-07 to 1")
 
 # ---- Obstacle files ----
 
@@ -88,7 +90,7 @@ check.equal("a failed run leaves the old file", path.read_text(encoding="utf-8")
 check.equal("a good one replaces it", Run("sdof", "--dt", 1e-2, "--csv", path).code, 0)
 check.that(Table(path).finite and len(Table(path).rows) == 1, "with numbers")
 check.equal("mode of the file", oct(path.stat().st_mode & 0o777), oct(0o666 & ~os.umask(0)))
-check.that(not list(folder.glob("*.tmp*")), "no temporary file is left")
+check.that(not list(folder.glob(".jawari-*")), "no temporary file is left")
 with open("/dev/full", "w", encoding="utf-8") as full:
     code = subprocess.run([PROGRAM, "point-mass"], stdout=full, stderr=subprocess.PIPE,
                           check=False).returncode
@@ -125,9 +127,9 @@ else:
     print("gnuplot is not installed: pictures not tested")
 picture = folder / "none.png"
 check.refused(Run("sdof", "--dt", 1e-2, "--plot", picture, env={"PATH": "/nowhere"}), "gnuplot")
-check.that(not picture.exists() and not list(folder.glob("*.tmp*")), "and nothing is left")
+check.that(not picture.exists() and not list(folder.glob(".jawari-*")), "and nothing is left")
 
-# ---- The bar: on a terminal, after a second, gone at the end ----
+# ---- The bar: on a terminal, gone at the end ----
 
 
 def on_terminal(*arguments):
@@ -148,9 +150,8 @@ def on_terminal(*arguments):
 
 LONG = ["string", "--method", "ivanov-rk4", "--dt", "4e-5", "--t-end", "6"]
 code, out, bar = on_terminal(*LONG)
-check.that(code == 0 and "string [" in bar and "%" in bar, f"a bar of {len(bar)} bytes")
-check.that(bar.endswith("\r\x1b[K"), "taken away at the end")
+check.that(code == 0 and " % [####" in bar and " left" in bar, f"a bar of {len(bar)} bytes")
+check.that(bar.endswith(" \r"), "taken away at the end")
 check.that("%" not in out and "impacts = " in out, "and not on stdout")
-check.equal("no bar for a short run", on_terminal("point-mass")[2], "")
 check.equal("no bar without a terminal", Run(*LONG).message, "")
 check.end()

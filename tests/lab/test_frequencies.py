@@ -26,6 +26,6 @@ check.near("K_12", run["K_12"], -72540.44428528, 1e-8)
 # A matrix small enough for the back of an envelope: N = 1 has K = pi^2.
 check.near("K_11, one mode", Run("frequencies", "--modes", 1)["K_11"], math.pi**2, 1e-14)
 
-check.refused(Run("frequencies", "--modes", 0), "out of range")
+check.refused(Run("frequencies", "--modes", 0), "is not a whole number from 1 to")
 check.refused(Run("frequencies", "--modes", 20.5), "whole number")
 check.end()

@@ -139,7 +139,8 @@ bool jw_bench_sweep(const char *path, double seconds, JwMessage *message) {
         }
     }
     if (ok && (!jw_lab_ok(&lab) || !jw_lab_plot_write(&lab, path))) {
-        ok = jw_message_set(message, "%s", lab.error ? lab.error : "out of memory");
+        *message = lab.error;
+        ok = false;
     }
     jw_lab_clear(&lab);
     return ok;

@@ -343,15 +343,15 @@ static bool run(JwLab *lab) {
     return good;
 }
 
-static const JwLabOption options[] = {
-    {"rates", JW_LAB_NUMBERS, "48000,96000,192000,384000,768000", 4000, 1e8, NULL, "Hz",
-     "steps a second"},
-    {"restitution", JW_LAB_NUMBERS, "0,0.9", 0.0, 1.0, NULL, "1", "of the frets"},
-    {"reference-rate", JW_LAB_NUMBER, "3072000", 8000, 1e8, NULL, "Hz",
-     "of the run they are compared with, which has all modes that the engine gives it"},
-    {"band", JW_LAB_NUMBER, "0.4167", 0.01, JW_MODES_SHARE, NULL, "1",
-     "modes up to this share of the step rate; 20 kHz at 48 kHz"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_NUMBERS("rates", "48000,96000,192000,384000,768000", 4000, 1e8, "Hz", "steps a second"),
+    JW_LAB_NUMBERS("restitution", "0,0.9", 0.0, 1.0, "", "of the frets"),
+    JW_LAB_NUMBER(
+        "reference-rate", "3072000", 8000, 1e8, "Hz",
+        "of the run they are compared with, which has all modes that the engine gives it"),
+    JW_LAB_NUMBER("band", "0.4167", 0.01, JW_MODES_SHARE, "",
+                  "modes up to this share of the step rate; 20 kHz at 48 kHz"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_bass_frets = {

@@ -268,22 +268,21 @@ static bool run(JwLab *lab) {
     return jw_lab_ok(lab);
 }
 
-static const JwLabOption options[] = {
-    {"dofs", JW_LAB_INTEGER, "5", 1.0, JW_CHAIN_MAX_DOFS, NULL, "1", "masses in the chain"},
-    {"impacts", JW_LAB_INTEGER, "1", 1.0, JW_CHAIN_MAX_IMPACTS, NULL, "1", "impacts per period"},
-    {"period", JW_LAB_NUMBER, NULL, 1e-2, 1e4, NULL, "1",
-     "of the orbit; for five masses 20.5 with one impact, 138.51 with seven"},
-    {"starts", JW_LAB_INTEGER, "2000", 1.0, 1e6, NULL, "1",
-     "sets of times that Newton's method starts from"},
-    {"orbit", JW_LAB_INTEGER, "1", 1.0, max_orbits, NULL, "1",
-     "which of the orbits found, by rising energy"},
-    {"dt", JW_LAB_NUMBERS, "0.16,0.08,0.04,0.02", 1e-6, 10.0, NULL, "1",
-     "steps of the engine's contact step, rounded to parts of the period"},
-    {"replay-periods", JW_LAB_INTEGER, "1000", 0.0, 1e6, NULL, "1",
-     "the engine's step runs at most this long; 0: not at all"},
-    {"drift", JW_LAB_NUMBER, "1e-3", 1e-12, 1.0, NULL, "1",
-     "displacement error that ends such a run"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_INTEGER("dofs", "5", 1.0, JW_CHAIN_MAX_DOFS, "", "masses in the chain"),
+    JW_LAB_INTEGER("impacts", "1", 1.0, JW_CHAIN_MAX_IMPACTS, "", "impacts per period"),
+    JW_LAB_NUMBER("period", NULL, 1e-2, 1e4, "",
+                  "of the orbit; for five masses 20.5 with one impact, 138.51 with seven"),
+    JW_LAB_INTEGER("starts", "2000", 1.0, 1e6, "",
+                   "sets of times that Newton's method starts from"),
+    JW_LAB_INTEGER("orbit", "1", 1.0, max_orbits, "",
+                   "which of the orbits found, by rising energy"),
+    JW_LAB_NUMBERS("dt", "0.16,0.08,0.04,0.02", 1e-6, 10.0, "",
+                   "steps of the engine's contact step, rounded to parts of the period"),
+    JW_LAB_INTEGER("replay-periods", "1000", 0.0, 1e6, "",
+                   "the engine's step runs at most this long; 0: not at all"),
+    JW_LAB_NUMBER("drift", "1e-3", 1e-12, 1.0, "", "displacement error that ends such a run"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_nonsmooth_modes = {

@@ -137,14 +137,13 @@ static bool run(JwLab *lab) {
     return jw_lab_ok(lab);
 }
 
-static const JwLabOption options[] = {
-    {"beam", JW_LAB_CHOICE, "timoshenko", 0.0, 0.0, JW_DELAY_CHOICES, NULL,
-     "elastic body: a cantilever struck at its tip, or a string at mid-span"},
-    {"modes", JW_LAB_INTEGER, NULL, 1.0, 1e6, NULL, "1",
-     "number of modes in the sum; as many as tau takes"},
-    {"damping", JW_LAB_NUMBER, "0.1", 0.0, 0.999, NULL, "1", "damping ratio D of every mode"},
-    {"tau", JW_LAB_NUMBER, "1e-3", 1e-9, 1e3, NULL, "1", "time at which L2 is wanted"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_CHOICE("beam", "timoshenko", JW_DELAY_CHOICES,
+                  "elastic body: a cantilever struck at its tip, or a string at mid-span"),
+    JW_LAB_INTEGER("modes", NULL, 1.0, 1e6, "", "number of modes in the sum; as many as tau takes"),
+    JW_LAB_NUMBER("damping", "0.1", 0.0, 0.999, "", "damping ratio D of every mode"),
+    JW_LAB_NUMBER("tau", "1e-3", 1e-9, 1e3, "", "time at which L2 is wanted"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_delay_kernel = {

@@ -208,9 +208,9 @@ static bool run(JwLab *lab) {
     return jw_lab_ok(lab);
 }
 
-static const JwLabOption options[] = {
-    {"modes", JW_LAB_INTEGER, "200", 1, 1000, NULL, "1", "modes N, as many as grid points"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_INTEGER("modes", "200", 1, 1000, "", "modes N, as many as grid points"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_frequencies = {

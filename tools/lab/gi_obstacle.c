@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/pi.h"
+#include "files/number.h"
 #include "gi_string.h"
 
 #include <ctype.h>
@@ -109,7 +110,7 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
     if (!second || rest) {
         return jw_lab_fail(lab, "%s, line %d: not two columns, x and height", path, number);
     }
-    if (!jw_lab_parse_number(first, &x) || !jw_lab_parse_number(second, &height)) {
+    if (!jw_number_parse(first, &x) || !jw_number_parse(second, &height)) {
         // Names may stand above the numbers, as in "x [1],height [1]".
         if (profile->n == 0 && !profile->named && is_name(first) && is_name(second)) {
             profile->named = true;

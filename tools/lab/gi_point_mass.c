@@ -211,15 +211,15 @@ static bool run(JwLab *lab) {
     return jw_lab_ok(lab);
 }
 
-static const JwLabOption options[] = {
-    {"restitution", JW_LAB_NUMBER, "0.9", 0.0, 1.0, NULL, "1",
-     "coefficient of restitution R; Ivanov's method needs R > 0"},
-    {"gravity", JW_LAB_NUMBER, "9.8", 1e-9, 1e9, NULL, "m/s^2", "acceleration g"},
-    {"height", JW_LAB_NUMBER, "1", 1e-9, 1e9, NULL, "m", "from which it falls"},
-    {"t-end", JW_LAB_NUMBER, "4", 0.0, 1e9, NULL, "s", "end of the run"},
-    {"dt", JW_LAB_NUMBER, "1e-3", 1e-9, 1e6, NULL, "s", "step of RK4 in Ivanov's coordinates"},
-    {"every", JW_LAB_NUMBER, "5e-3", 1e-9, 1e9, NULL, "s", "time between rows, at least one step"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_NUMBER("restitution", "0.9", 0.0, 1.0, "",
+                  "coefficient of restitution R; Ivanov's method needs R > 0"),
+    JW_LAB_NUMBER("gravity", "9.8", 1e-9, 1e9, "m/s^2", "acceleration g"),
+    JW_LAB_NUMBER("height", "1", 1e-9, 1e9, "m", "from which it falls"),
+    JW_LAB_NUMBER("t-end", "4", 0.0, 1e9, "s", "end of the run"),
+    JW_LAB_NUMBER("dt", "1e-3", 1e-9, 1e6, "s", "step of RK4 in Ivanov's coordinates"),
+    JW_LAB_NUMBER("every", "5e-3", 1e-9, 1e9, "s", "time between rows, at least one step"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_point_mass = {

@@ -338,18 +338,17 @@ static bool run(JwLab *lab) {
                                            : run_method(lab, &system, &reference);
 }
 
-static const JwLabOption options[] = {
-    {"method", JW_LAB_CHOICE, "all", 0.0, 0.0, "all|event|ivanov-rk4|penalty-rk4", NULL,
-     "one method beside the reference, or the table of errors over dt"},
-    {"dt", JW_LAB_NUMBERS, NULL, 1e-7, 1.0, NULL, "1",
-     "steps; 1e-3 for one method, ten a decade from 1e-4 to 1e-1 for the table"},
-    {"kp", JW_LAB_NUMBERS, NULL, 0.0, 1e12, NULL, "1",
-     "penalty stiffnesses; 1e6 for one method, 1e5,1e6,1e7 for the table"},
-    {"stop", JW_LAB_NUMBER, "0.5", -10.0, 10.0, NULL, "1", "where the stop is"},
-    {"damping", JW_LAB_NUMBER, "0", 0.0, 1.9, NULL, "1", "coefficient c"},
-    {"t-end", JW_LAB_NUMBER, "10", 1e-6, 1e4, NULL, "1",
-     "end of the run; the error is taken at 101 times"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_CHOICE("method", "all", "all|event|ivanov-rk4|penalty-rk4",
+                  "one method beside the reference, or the table of errors over dt"),
+    JW_LAB_NUMBERS("dt", NULL, 1e-7, 1.0, "",
+                   "steps; 1e-3 for one method, ten a decade from 1e-4 to 1e-1 for the table"),
+    JW_LAB_NUMBERS("kp", NULL, 0.0, 1e12, "",
+                   "penalty stiffnesses; 1e6 for one method, 1e5,1e6,1e7 for the table"),
+    JW_LAB_NUMBER("stop", "0.5", -10.0, 10.0, "", "where the stop is"),
+    JW_LAB_NUMBER("damping", "0", 0.0, 1.9, "", "coefficient c"),
+    JW_LAB_NUMBER("t-end", "10", 1e-6, 1e4, "", "end of the run; the error is taken at 101 times"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_sdof = {

@@ -7,6 +7,7 @@
 #include "gi_string.h"
 
 #include "base/pi.h"
+#include "files/number.h"
 #include "galerkin_ivanov.h"
 
 #include <math.h>
@@ -135,7 +136,7 @@ static bool read_shapes(JwLab *lab, Times *times, double end) {
             return jw_lab_fail(lab, "--snapshots: more than %d times", max_shapes);
         }
         snprintf(word, sizeof(word), "%.*s", (int)(width < 39 ? width : 39), item);
-        if (!jw_lab_parse_number(word, t) || *t < 0.0 || *t > end) {
+        if (!jw_number_parse(word, t) || *t < 0.0 || *t > end) {
             return jw_lab_fail(lab, "--snapshots %s is neither a FILE.csv nor times in 0 to %g",
                                text, end);
         }
@@ -611,27 +612,25 @@ static bool run(JwLab *lab) {
     return good;
 }
 
-static const JwLabOption options[] = {
-    {"method", JW_LAB_CHOICE, "event", 0.0, 0.0, METHOD_NAMES, NULL, "how it is integrated"},
-    {"obstacle", JW_LAB_TEXT, "flat", 0.0, 0.0, NULL, NULL,
-     "flat, depth, bump, or a file of columns x, height"},
-    {"modes", JW_LAB_INTEGER, "201", 1, 1000, NULL, "1", "modes N, as many as grid points"},
-    {"dt", JW_LAB_NUMBERS, "1e-4", 1e-7, 1.0, NULL, "1", "step of all methods but event"},
-    {"t-end", JW_LAB_NUMBER, "10", 0.0, 1e4, NULL, "1", "end of the run"},
-    {"restitution", JW_LAB_NUMBERS, "1", 0.0, 1.0, NULL, "1", "coefficient R"},
-    {"damping", JW_LAB_NUMBERS, "0", 0.0, 1e3, NULL, "1", "coefficient c"},
-    {"gamma", JW_LAB_NUMBER, "1", 0.0, 1e6, NULL, "1", "tension nonlinearity"},
-    {"stiffness", JW_LAB_NUMBER, "1e8", 0.0, 1e14, NULL, "1", "kp of the penalty method"},
-    {"amplitude", JW_LAB_NUMBER, "0.05", 1e-9, 1e3, NULL, "1", "of the start, a sin(pi x)"},
-    {"every", JW_LAB_NUMBER, "0.01", 1e-7, 1e4, NULL, "1", "time between rows"},
-    {"snapshots", JW_LAB_FLAG_OR_TEXT, NULL, 0.0, 0.0, NULL, NULL,
-     "all nodes: in every row, or in those of FILE.csv, or at times T1,T2,..."},
-    {"reference", JW_LAB_CHOICE, "none", 0.0, 0.0, "none|" METHOD_NAMES, NULL,
-     "method to compare with: adds mse"},
-    {"reference-dt", JW_LAB_NUMBER, "1e-4", 1e-7, 1.0, NULL, "1", "its step"},
-    {"order", JW_LAB_INTEGER, "30", 6, JW_GI_MAX_ORDER, NULL, "1",
-     "of the event-driven method's Taylor series"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_CHOICE("method", "event", METHOD_NAMES, "how it is integrated"),
+    JW_LAB_TEXT("obstacle", "flat", "flat, depth, bump, or a file of columns x, height"),
+    JW_LAB_INTEGER("modes", "201", 1, 1000, "", "modes N, as many as grid points"),
+    JW_LAB_NUMBERS("dt", "1e-4", 1e-7, 1.0, "", "step of all methods but event"),
+    JW_LAB_NUMBER("t-end", "10", 0.0, 1e4, "", "end of the run"),
+    JW_LAB_NUMBERS("restitution", "1", 0.0, 1.0, "", "coefficient R"),
+    JW_LAB_NUMBERS("damping", "0", 0.0, 1e3, "", "coefficient c"),
+    JW_LAB_NUMBER("gamma", "1", 0.0, 1e6, "", "tension nonlinearity"),
+    JW_LAB_NUMBER("stiffness", "1e8", 0.0, 1e14, "", "kp of the penalty method"),
+    JW_LAB_NUMBER("amplitude", "0.05", 1e-9, 1e3, "", "of the start, a sin(pi x)"),
+    JW_LAB_NUMBER("every", "0.01", 1e-7, 1e4, "", "time between rows"),
+    JW_LAB_FLAG_OR_TEXT("snapshots",
+                        "all nodes: in every row, or in those of FILE.csv, or at times T1,T2,..."),
+    JW_LAB_CHOICE("reference", "none", "none|" METHOD_NAMES, "method to compare with: adds mse"),
+    JW_LAB_NUMBER("reference-dt", "1e-4", 1e-7, 1.0, "", "its step"),
+    JW_LAB_INTEGER("order", "30", 6, JW_GI_MAX_ORDER, "",
+                   "of the event-driven method's Taylor series"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_string = {

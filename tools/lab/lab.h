@@ -16,14 +16,11 @@
 #ifndef JW_LAB_H
 #define JW_LAB_H
 
+#include "base/attributes.h"
+#include "program/option_table.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-
-#if defined(__GNUC__)
-#define JW_LAB_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define JW_LAB_PRINTF(text, first)
-#endif
 
 typedef struct JwLab JwLab;           ///< One run: options in, results out
 typedef struct JwLabTable JwLabTable; ///< Curves that share their rows
@@ -31,32 +28,48 @@ typedef struct JwLabPanel JwLabPanel; ///< One pair of axes of the figure
 
 /********* What an experiment is *********/
 
-typedef enum {
-    JW_LAB_NUMBER,       ///< A finite number in [min, max]
-    JW_LAB_INTEGER,      ///< A whole number in [min, max]
-    JW_LAB_NUMBERS,      ///< One or more numbers, separated by commas
-    JW_LAB_CHOICE,       ///< One of the words in `choices`
-    JW_LAB_TEXT,         ///< Any text, usually a file name
-    JW_LAB_FLAG,         ///< Takes no value
-    JW_LAB_FLAG_OR_TEXT, ///< Takes a value unless another option follows
-} JwLabKind;
+// Rows of its options. usual is the value that applies if the option is not given, as typed; NULL:
+// none.
+
+/// A number from least to most.
+#define JW_LAB_NUMBER(name, usual, least, most, unit, help)                                        \
+    JW_LAB_ROW(name, "NUMBER", help, usual, JW_OPTION_NUMBER, {least, most, unit, 0.0})
+
+/// A whole number from least to most.
+#define JW_LAB_INTEGER(name, usual, least, most, unit, help)                                       \
+    JW_LAB_ROW(name, "NUMBER", help, usual, JW_OPTION_NUMBER, {least, most, unit, 1.0})
+
+/// One or more numbers, separated by commas.
+#define JW_LAB_NUMBERS(name, usual, least, most, unit, help)                                       \
+    JW_LAB_ROW(name, "NUMBER,...", help, usual, JW_OPTION_NUMBER, {least, most, unit, 0.0})
+
+/// One of the words: "one|two|three".
+#define JW_LAB_CHOICE(name, usual, words, help)                                                    \
+    JW_LAB_ROW(name, words, help, usual, JW_OPTION_CHOICE, {.unit = NULL})
+
+/// Any text but an empty one, usually a file name.
+#define JW_LAB_TEXT(name, usual, help)                                                             \
+    JW_LAB_ROW(name, "TEXT", help, usual, JW_OPTION_TEXT, {.unit = NULL})
+
+/// Takes no value.
+#define JW_LAB_FLAG(name, help) JW_LAB_ROW(name, NULL, help, NULL, JW_OPTION_FLAG, {.unit = NULL})
+
+/// Takes a value unless another option follows.
+#define JW_LAB_FLAG_OR_TEXT(name, help)                                                            \
+    JW_LAB_ROW(name, "[TEXT]", help, NULL, JW_OPTION_TEXT, {.unit = NULL})
+
+#define JW_LAB_ROW(name, argument, help, usual, of_kind, ...)                                      \
+    {                                                                                              \
+        name, 0, argument, help, .kind = of_kind, .range = __VA_ARGS__, .fallback = usual,         \
+                                 .tell = true                                                      \
+    }
 
 typedef struct {
-    const char *name;     ///< Name without the dashes; NULL ends the table
-    JwLabKind kind;       //
-    const char *fallback; ///< Value that applies if the option is not given, as typed; NULL: none
-    double min, max;      ///< Range of numbers, inclusive
-    const char *choices;  ///< Words of JW_LAB_CHOICE: "one|two|three"
-    const char *unit;     ///< Unit ("s", "m/s^2", ...); NULL or "1" without dimension
-    const char *help;     ///< One line for --help
-} JwLabOption;
-
-typedef struct {
-    const char *name;           ///< Name as typed: "point-mass"
-    const char *summary;        ///< One line for --list and --help
-    const char *source;         ///< Paper and figures: "Samukham et al., Figs. 2-3"
-    const JwLabOption *options; ///< Ended by an entry without name
-    bool (*run)(JwLab *lab);    ///< Returns false after jw_lab_fail()
+    const char *name;        ///< Name as typed: "point-mass"
+    const char *summary;     ///< One line for --list and --help
+    const char *source;      ///< Paper and figures: "Samukham et al., Figs. 2-3"
+    const JwOption *options; ///< Ended by an entry without name
+    bool (*run)(JwLab *lab); ///< Returns false after jw_lab_fail()
 } JwLabExperiment;
 
 /********* Reading options; `name` must stand in the experiment's table *********/
@@ -67,37 +80,36 @@ bool jw_lab_given(const JwLab *lab, const char *name);
 /// True if the option has a value, typed or fallback.
 bool jw_lab_has(const JwLab *lab, const char *name);
 
-/// Value of a JW_LAB_NUMBER.
+/// Value of a number.
 double jw_lab_number(const JwLab *lab, const char *name);
 
-/// Value of a JW_LAB_INTEGER.
+/// Value of a whole number.
 int jw_lab_integer(const JwLab *lab, const char *name);
 
-/// Values of a JW_LAB_NUMBERS, owned by `lab`; `*n` is at least 1.
+/// Values of a list of numbers, owned by `lab`; `*n` is at least 1.
 const double *jw_lab_numbers(const JwLab *lab, const char *name, int *n);
 
 /// Text of any option as typed; "" for a flag.
 const char *jw_lab_text(const JwLab *lab, const char *name);
 
-/// True if a JW_LAB_CHOICE has this value.
+/// True if a choice has this value.
 bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
 
 /********* Reporting *********/
 
 /// Ends the run with one line, no full stop, that says the error and its place. The first message
 /// is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
-bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
+bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_PRINTF(2, 3);
 
 /// False once anything has failed; long runs may ask and stop early.
 bool jw_lab_ok(const JwLab *lab);
 
 /// Prints a line on stderr that does not end the run.
-void jw_lab_note(JwLab *lab, const char *format, ...) JW_LAB_PRINTF(2, 3);
+void jw_lab_note(JwLab *lab, const char *format, ...) JW_PRINTF(2, 3);
 
 /// Reports `name = value  # unit` with all its digits; `unit` "1" or NULL when
 /// there is none. A value that is not finite ends the run.
-void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ...)
-    JW_LAB_PRINTF(4, 5);
+void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ...) JW_PRINTF(4, 5);
 
 /// Reports `name = text`.
 void jw_lab_key_text(JwLab *lab, const char *name, const char *text);
@@ -111,13 +123,13 @@ JwLabTable *jw_lab_table_at(JwLab *lab, const char *path);
 
 /// Adds a column before the first row and returns its index from 0. Its header
 /// is "name [unit]".
-int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) JW_LAB_PRINTF(3, 4);
+int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) JW_PRINTF(3, 4);
 
 /// Adds a row of as many finite cells as there are columns (copied).
 void jw_lab_row(JwLabTable *table, const double *cells);
 
 /// Sets how far the run is, in [0,1]; cheap enough for every time step. Drawn as a bar on stderr if
-/// that is a terminal and the run takes longer than a second.
+/// that is a terminal.
 void jw_lab_progress(JwLab *lab, double fraction);
 
 /********* The figure that --plot draws: panels in reading order *********/
@@ -148,11 +160,6 @@ JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes);
 
 /// Draws column `y` of `table` over column `x`; an empty legend is left out.
 void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLabStyle style,
-                  const char *legend, ...) JW_LAB_PRINTF(6, 7);
-
-/********* For options that hold numbers in files *********/
-
-/// Reads the whole of `text` as one finite decimal number.
-bool jw_lab_parse_number(const char *text, double *value);
+                  const char *legend, ...) JW_PRINTF(6, 7);
 
 #endif // JW_LAB_H

@@ -6,20 +6,19 @@
 #include "run.h"
 
 #include "files/line.h"
+#include "program/target_file.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /********* Texts *********/
 
-JW_LAB_PRINTF(1, 0) static char *format_text(const char *format, va_list arguments) {
+JW_PRINTF(1, 0) static char *format_text(const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, again);
@@ -49,7 +48,7 @@ bool jw_lab_fail(JwLab *lab, const char *format, ...) {
     if (!lab->failed) {
         va_list arguments;
         va_start(arguments, format);
-        lab->error = format_text(format, arguments);
+        vsnprintf(lab->error.text, sizeof(lab->error.text), format, arguments);
         va_end(arguments);
     }
     lab->failed = true;
@@ -65,7 +64,7 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
     va_start(arguments, format);
     char *text = format_text(format, arguments);
     va_end(arguments);
-    jw_lab_bar_clear(lab);
+    jw_progress_end(&lab->progress);
     jw_line_print(stderr, "jawari-lab: %s: %s", lab->experiment->name,
                   text ? text : "out of memory");
     free(text);
@@ -73,90 +72,68 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
 
 /********* Growing arrays *********/
 
-// Makes room for one more element; the room doubles, so that n appends cost O(n).
-static bool reserve(JwLab *lab, void **array, size_t n, size_t *capacity, size_t size) {
-    if (n < *capacity) {
-        return true;
+// Makes room for an element behind n of them; the room doubles, so that n appends cost O(n).
+// Returns the array; NULL, with an error set, if there is no memory: then it is as it was.
+static void *grow(JwLab *lab, void *array, size_t n, size_t size) {
+    if (n & (n - 1)) { // No power of two: there is room
+        return array;
     }
-    const size_t wanted = *capacity ? 2 * *capacity : 16;
-    void *grown = wanted > SIZE_MAX / 2 / size ? NULL : realloc(*array, wanted * size);
+    const size_t wanted = n ? 2 * n : 1;
+    void *grown = wanted > SIZE_MAX / 2 / size ? NULL : realloc(array, wanted * size);
     if (!grown) {
-        return jw_lab_fail(lab, "out of memory");
+        jw_lab_fail(lab, "out of memory");
     }
-    *array = grown;
-    *capacity = wanted;
-    return true;
-}
-
-// Appends to a short list, whose capacity is not worth a field.
-static bool append_pointer(JwLab *lab, void ***list, int *n, void *item) {
-    void **grown = realloc(*list, ((size_t)*n + 1) * sizeof(void *));
-    if (!grown) {
-        return jw_lab_fail(lab, "out of memory");
-    }
-    *list = grown;
-    grown[(*n)++] = item;
-    return true;
+    return grown;
 }
 
 /********* Keys *********/
 
-static void add_key(JwLab *lab, char *name, char *unit, char *text) {
-    void *keys = lab->keys;
-    if (!name || !text ||
-        !reserve(lab, &keys, lab->n_keys, &lab->capacity_keys, sizeof(JwLabKey))) {
-        free(name);
-        free(unit);
-        free(text);
-        jw_lab_fail(lab, "out of memory");
-        return;
+static void add_key(JwLab *lab, const char *key, const char *text, const char *unit) {
+    char line[512];
+    const bool has_unit = unit && strcmp(unit, "1") != 0;
+    snprintf(line, sizeof(line), "%s = %s%s%s", key, text, has_unit ? "  # " : "",
+             has_unit ? unit : "");
+    char **keys = grow(lab, lab->keys, lab->n_keys, sizeof(*keys));
+    if (keys) {
+        lab->keys = keys;
+        keys[lab->n_keys++] = jw_lab_copy(lab, line);
     }
-    lab->keys = keys;
-    lab->keys[lab->n_keys++] = (JwLabKey){name, unit, text};
 }
 
 void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ...) {
+    char full[256], text[40];
     va_list arguments;
     va_start(arguments, name);
-    char *full = format_text(name, arguments);
+    vsnprintf(full, sizeof(full), name, arguments);
     va_end(arguments);
     if (!isfinite(value)) {
-        jw_lab_fail(lab, "%s is not finite", full ? full : name);
+        jw_lab_fail(lab, "%s is not finite", full);
     }
-    char text[40];
     snprintf(text, sizeof(text), "%.17g", value);
-    add_key(lab, full, jw_lab_copy(lab, unit), jw_lab_copy(lab, text));
+    add_key(lab, full, text, unit);
 }
 
 void jw_lab_key_text(JwLab *lab, const char *name, const char *text) {
-    add_key(lab, jw_lab_copy(lab, name), NULL, jw_lab_copy(lab, text));
+    add_key(lab, name, text, NULL);
 }
 
-bool jw_lab_keys_print(JwLab *lab) {
-    jw_lab_bar_clear(lab);
+void jw_lab_keys_print(const JwLab *lab) {
     for (size_t i = 0; i < lab->n_keys; ++i) {
-        const JwLabKey *key = &lab->keys[i];
-        const bool unit = key->unit && strcmp(key->unit, "1") != 0;
-        jw_line_print(stdout, "%s = %s%s%s", key->name, key->text, unit ? "  # " : "",
-                      unit ? key->unit : "");
+        jw_line_print(stdout, "%s", lab->keys[i]);
     }
-    if (fflush(stdout) || ferror(stdout)) {
-        return jw_lab_fail(lab, "cannot write to standard output: %s", strerror(errno));
-    }
-    return true;
 }
 
 /********* Tables *********/
 
 static JwLabTable *new_table(JwLab *lab, const char *name, const char *path) {
-    JwLabTable *table = calloc(1, sizeof(*table));
-    void **list = (void **)lab->tables;
-    if (!table || !append_pointer(lab, &list, &lab->n_tables, table)) {
-        free(table);
+    JwLabTable **tables = grow(lab, lab->tables, lab->n_tables, sizeof(*tables));
+    JwLabTable *table = tables ? calloc(1, sizeof(*table)) : NULL;
+    lab->tables = tables ? tables : lab->tables;
+    if (!table) {
         jw_lab_fail(lab, "out of memory");
         return NULL;
     }
-    lab->tables = (JwLabTable **)list;
+    tables[lab->n_tables++] = table;
     table->lab = lab;
     table->name = jw_lab_copy(lab, name);
     table->path = jw_lab_copy(lab, path);
@@ -172,37 +149,32 @@ JwLabTable *jw_lab_table_at(JwLab *lab, const char *path) {
 }
 
 int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) {
+    char full[256], header[300];
     if (!table) {
         return 0;
     }
     assert(table->n_rows == 0);
     va_list arguments;
     va_start(arguments, name);
-    char *full = format_text(name, arguments);
+    vsnprintf(full, sizeof(full), name, arguments);
     va_end(arguments);
-    const size_t size = full ? strlen(full) + strlen(unit ? unit : "1") + 4 : 0;
-    char *header = full ? malloc(size) : NULL;
-    if (header) {
-        snprintf(header, size, "%s [%s]", full, unit ? unit : "1");
-    }
-    free(full);
-    void **list = (void **)table->columns;
-    if (!header || !append_pointer(table->lab, &list, &table->n_columns, header)) {
-        free(header);
-        jw_lab_fail(table->lab, "out of memory");
+    snprintf(header, sizeof(header), "%s [%s]", full, unit ? unit : "1");
+    char **columns = grow(table->lab, table->columns, table->n_columns, sizeof(*columns));
+    if (!columns) {
         return 0;
     }
-    table->columns = (char **)list;
-    return table->n_columns - 1;
+    table->columns = columns;
+    columns[table->n_columns] = jw_lab_copy(table->lab, header);
+    return (int)table->n_columns++;
 }
 
 void jw_lab_row(JwLabTable *table, const double *cells) {
     if (!table || table->lab->failed) {
         return;
     }
-    void *all = table->cells;
-    const size_t width = (size_t)table->n_columns;
-    if (!reserve(table->lab, &all, table->n_rows, &table->capacity, width * sizeof(double))) {
+    const size_t width = table->n_columns;
+    double *all = grow(table->lab, table->cells, table->n_rows, width * sizeof(double));
+    if (!all) {
         return;
     }
     table->cells = all;
@@ -218,7 +190,7 @@ void jw_lab_row(JwLabTable *table, const double *cells) {
 }
 
 // Path of a table: FILE.csv for the first, FILE-NAME.csv for the others; NULL: not wanted.
-static char *table_path(JwLab *lab, int index) {
+static char *table_path(JwLab *lab, size_t index) {
     const JwLabTable *table = lab->tables[index];
     if (table->path) {
         return jw_lab_copy(lab, table->path);
@@ -242,51 +214,38 @@ static char *table_path(JwLab *lab, int index) {
     return path;
 }
 
-static bool print_table(FILE *stream, const JwLabTable *table) {
-    const int n = table->n_columns;
-    for (int i = 0; i < n; ++i) {
+static void print_table(FILE *stream, const JwLabTable *table) {
+    const size_t n = table->n_columns;
+    for (size_t i = 0; i < n; ++i) {
         fprintf(stream, "%s%s", table->columns[i], i + 1 < n ? "," : "\n");
     }
-    for (size_t row = 0; row < table->n_rows && !ferror(stream); ++row) {
-        for (int i = 0; i < n; ++i) {
-            fprintf(stream, "%.17g%s", table->cells[row * (size_t)n + (size_t)i],
-                    i + 1 < n ? "," : "\n");
-        }
+    for (size_t i = 0; i < n * table->n_rows; ++i) {
+        fprintf(stream, "%.17g%s", table->cells[i], (i + 1) % n ? "," : "\n");
     }
-    return !fflush(stream) && !ferror(stream);
 }
 
-static bool write_table(JwLab *lab, const JwLabTable *table, const char *path) {
-    JwLabFile file;
-    if (!jw_lab_file_open(lab, &file, path)) {
-        return false;
-    }
-    const int fd = dup(file.fd);
-    FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
-    bool good = stream && print_table(stream, table);
-    const int error = errno;
+static bool write_table(const JwLabTable *table, const char *path, JwMessage *message) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
     if (stream) {
-        good = !fclose(stream) && good;
-    } else if (fd >= 0) {
-        close(fd);
+        print_table(stream, table);
     }
-    if (!good) {
-        jw_lab_file_drop(&file);
-        return jw_lab_fail(lab, "cannot write %s: %s", path, strerror(error));
-    }
-    return jw_lab_file_commit(lab, &file);
+    const bool printed = stream && !fclose(stream);
+    const bool ok = printed ? jw_target_file_save(path, text, size, message)
+                            : jw_message_set(message, "out of memory");
+    free(text);
+    return ok;
 }
 
 /********* Files *********/
 
 static bool check_writable(JwLab *lab, const char *path) {
-    JwLabFile file;
-    if (!path) {
-        return true;
-    }
-    const bool good = jw_lab_file_open(lab, &file, path);
-    jw_lab_file_drop(&file);
-    return good;
+    JwTargetFile file = {0};
+    const bool ok = !path || jw_target_file_open(&file, path, &lab->error);
+    jw_target_file_discard(&file);
+    lab->failed = lab->failed || !ok;
+    return ok;
 }
 
 bool jw_lab_files_check(JwLab *lab) {
@@ -297,11 +256,9 @@ bool jw_lab_files_check(JwLab *lab) {
 }
 
 bool jw_lab_files_write(JwLab *lab) {
-    for (int i = 0; i < lab->n_tables && !lab->failed; ++i) {
+    for (size_t i = 0; i < lab->n_tables && !lab->failed; ++i) {
         char *path = table_path(lab, i);
-        if (path) {
-            write_table(lab, lab->tables[i], path);
-        }
+        lab->failed = lab->failed || (path && !write_table(lab->tables[i], path, &lab->error));
         free(path);
     }
     return !lab->failed && (!lab->plot || jw_lab_plot_write(lab, lab->plot));
@@ -310,14 +267,14 @@ bool jw_lab_files_write(JwLab *lab) {
 /********* Panels *********/
 
 JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes) {
-    JwLabPanel *panel = calloc(1, sizeof(*panel));
-    void **list = (void **)lab->panels;
-    if (!panel || !append_pointer(lab, &list, &lab->n_panels, panel)) {
-        free(panel);
+    JwLabPanel **panels = grow(lab, lab->panels, lab->n_panels, sizeof(*panels));
+    JwLabPanel *panel = panels ? calloc(1, sizeof(*panel)) : NULL;
+    lab->panels = panels ? panels : lab->panels;
+    if (!panel) {
         jw_lab_fail(lab, "out of memory");
         return NULL;
     }
-    lab->panels = (JwLabPanel **)list;
+    panels[lab->n_panels++] = panel;
     panel->lab = lab;
     panel->axes = *axes;
     panel->axes.title = jw_lab_copy(lab, axes->title);
@@ -335,64 +292,29 @@ void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLa
     va_start(arguments, legend);
     char *text = format_text(legend, arguments);
     va_end(arguments);
-    JwLabCurve *grown =
-        realloc(panel->curves, ((size_t)panel->n_curves + 1) * sizeof(*panel->curves));
-    if (grown) {
-        panel->curves = grown;
-    }
-    if (!grown || !text) {
+    JwLabCurve *curves = grow(panel->lab, panel->curves, panel->n_curves, sizeof(*curves));
+    panel->curves = curves ? curves : panel->curves;
+    if (!curves || !text) {
         free(text);
         jw_lab_fail(panel->lab, "out of memory");
         return;
     }
-    grown[panel->n_curves++] = (JwLabCurve){table, x, y, style, text};
-}
-
-/********* The bar *********/
-
-static double seconds_between(const struct timespec *a, const struct timespec *b) {
-    return (double)(b->tv_sec - a->tv_sec) + 1e-9 * (double)(b->tv_nsec - a->tv_nsec);
-}
-
-void jw_lab_progress(JwLab *lab, double fraction) {
-    if (!lab->terminal) {
-        return;
-    }
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (seconds_between(&lab->start, &now) < 1.0 || seconds_between(&lab->drawn, &now) < 0.1) {
-        return;
-    }
-    lab->drawn = now;
-    lab->bar = true;
-    enum { width = 40 };
-    char bar[width + 1];
-    const double full = fraction < 0.0 ? 0.0 : fraction > 1.0 ? 1.0 : fraction;
-    for (int i = 0; i < width; ++i) {
-        bar[i] = i < full * width ? '#' : '.';
-    }
-    bar[width] = '\0';
-    fprintf(stderr, "\r%s [%s] %3.0f %%", lab->experiment->name, bar, 100.0 * full);
-    fflush(stderr);
-}
-
-void jw_lab_bar_clear(JwLab *lab) {
-    if (lab->bar) {
-        fputs("\r\033[K", stderr);
-        lab->bar = false;
-    }
+    curves[panel->n_curves++] = (JwLabCurve){table, x, y, style, text};
 }
 
 /********* Life of a run *********/
 
+void jw_lab_progress(JwLab *lab, double fraction) {
+    enum { WHOLE = 1000000 };
+    jw_progress_show(&lab->progress, (uint64_t)(WHOLE * fmin(fmax(fraction, 0.0), 1.0)), WHOLE);
+}
+
 void jw_lab_init(JwLab *lab, const JwLabExperiment *experiment) {
-    *lab = (JwLab){.experiment = experiment};
-    lab->terminal = isatty(STDERR_FILENO) == 1;
-    clock_gettime(CLOCK_MONOTONIC, &lab->start);
+    *lab = (JwLab){.experiment = experiment, .progress = jw_progress_start(stderr, true)};
 }
 
 static void free_table(JwLabTable *table) {
-    for (int i = 0; i < table->n_columns; ++i) {
+    for (size_t i = 0; i < table->n_columns; ++i) {
         free(table->columns[i]);
     }
     free(table->columns);
@@ -403,7 +325,7 @@ static void free_table(JwLabTable *table) {
 }
 
 static void free_panel(JwLabPanel *panel) {
-    for (int i = 0; i < panel->n_curves; ++i) {
+    for (size_t i = 0; i < panel->n_curves; ++i) {
         free(panel->curves[i].legend);
     }
     free(panel->curves);
@@ -415,23 +337,20 @@ static void free_panel(JwLabPanel *panel) {
 }
 
 void jw_lab_clear(JwLab *lab) {
-    for (int i = 0; i < JW_LAB_MAX_OPTIONS; ++i) {
+    for (int i = 0; i < JW_OPTIONS_MAX; ++i) {
         free(lab->values[i].numbers);
     }
     for (size_t i = 0; i < lab->n_keys; ++i) {
-        free(lab->keys[i].name);
-        free(lab->keys[i].unit);
-        free(lab->keys[i].text);
+        free(lab->keys[i]);
     }
-    for (int i = 0; i < lab->n_tables; ++i) {
+    for (size_t i = 0; i < lab->n_tables; ++i) {
         free_table(lab->tables[i]);
     }
-    for (int i = 0; i < lab->n_panels; ++i) {
+    for (size_t i = 0; i < lab->n_panels; ++i) {
         free_panel(lab->panels[i]);
     }
     free(lab->keys);
     free(lab->tables);
     free(lab->panels);
-    free(lab->error);
     *lab = (JwLab){0};
 }

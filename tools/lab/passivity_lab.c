@@ -103,15 +103,14 @@ static bool run(JwLab *lab) {
     return jw_lab_ok(lab);
 }
 
-static const JwLabOption options[] = {
-    {"sets", JW_LAB_INTEGER, "2000", 1, 1e7, NULL, "1", "random strings to run"},
-    {"steps", JW_LAB_INTEGER, "1500", 1, 1e7, NULL, "1", "steps of each"},
-    {"seed", JW_LAB_INTEGER, "1", 0, 1e15, NULL, "1", "of the random numbers"},
-    {"first", JW_LAB_INTEGER, "0", 0, 1e15, NULL, "1", "first set: a worst_index to replay it"},
-    {"bits", JW_LAB_CHOICE, "64", 0, 0, "64|32", NULL,
-     "of the modes; a string without losses has 64"},
-    {"alone", JW_LAB_FLAG, NULL, 0, 0, NULL, NULL, "start moving and let nobody touch them"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_INTEGER("sets", "2000", 1, 1e7, "", "random strings to run"),
+    JW_LAB_INTEGER("steps", "1500", 1, 1e7, "", "steps of each"),
+    JW_LAB_INTEGER("seed", "1", 0, 1e15, "", "of the random numbers"),
+    JW_LAB_INTEGER("first", "0", 0, 1e15, "", "first set: a worst_index to replay it"),
+    JW_LAB_CHOICE("bits", "64", "64|32", "of the modes; a string without losses has 64"),
+    JW_LAB_FLAG("alone", "start moving and let nobody touch them"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_passivity = {

@@ -8,6 +8,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include "program/target_file.h"
 #include "run.h"
 
 #include <errno.h>
@@ -46,14 +47,11 @@ static void print_quoted(FILE *script, const char *text) {
 }
 
 static void print_data(FILE *script, const JwLab *lab) {
-    for (int i = 0; i < lab->n_tables; ++i) {
+    for (size_t i = 0; i < lab->n_tables; ++i) {
         const JwLabTable *table = lab->tables[i];
-        fprintf(script, "$table%d << END_OF_TABLE\n", i);
-        for (size_t row = 0; row < table->n_rows; ++row) {
-            for (int k = 0; k < table->n_columns; ++k) {
-                fprintf(script, " %.9g", table->cells[row * (size_t)table->n_columns + (size_t)k]);
-            }
-            fputc('\n', script);
+        fprintf(script, "$table%zu << END_OF_TABLE\n", i);
+        for (size_t k = 0; k < table->n_columns * table->n_rows; ++k) {
+            fprintf(script, " %.9g%s", table->cells[k], (k + 1) % table->n_columns ? "" : "\n");
         }
         fputs("END_OF_TABLE\n", script);
     }
@@ -90,8 +88,8 @@ static void print_colours(FILE *script) {
     fprintf(script, "set linetype cycle %d\n", n_colours);
 }
 
-static int table_index(const JwLab *lab, const JwLabTable *table) {
-    int i = 0;
+static size_t table_index(const JwLab *lab, const JwLabTable *table) {
+    size_t i = 0;
     while (i + 1 < lab->n_tables && lab->tables[i] != table) {
         ++i;
     }
@@ -119,9 +117,9 @@ typedef struct {
 
 static Extent x_extent(const JwLabPanel *panel) {
     Extent x = {HUGE_VAL, -HUGE_VAL, true};
-    for (int i = 0; i < panel->n_curves; ++i) {
+    for (size_t i = 0; i < panel->n_curves; ++i) {
         const JwLabCurve *curve = &panel->curves[i];
-        const size_t width = (size_t)curve->table->n_columns;
+        const size_t width = curve->table->n_columns;
         for (size_t row = 0; row < curve->table->n_rows; ++row) {
             const double *cell = &curve->table->cells[row * width + (size_t)curve->x];
             x.rises = x.rises && (row == 0 || *cell >= cell[-(ptrdiff_t)width]);
@@ -165,9 +163,10 @@ static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel)
         print_range(script, "y", axes->y_range);
     }
     fputs("plot ", script);
-    for (int i = 0, colour = 0; i < panel->n_curves; ++i) {
+    int colour = 0;
+    for (size_t i = 0; i < panel->n_curves; ++i) {
         const JwLabCurve *curve = &panel->curves[i];
-        fprintf(script, "%s$table%d using %d:%d with %s ", i ? ", " : "",
+        fprintf(script, "%s$table%zu using %d:%d with %s ", i ? ", " : "",
                 table_index(lab, curve->table), curve->x + 1, curve->y + 1,
                 style_text(curve->style));
         if (curve->style != JW_LAB_BESIDE) {
@@ -185,7 +184,7 @@ static void print_panel(FILE *script, const JwLab *lab, const JwLabPanel *panel)
 
 static void print_script(FILE *script, const JwLab *lab, bool svg) {
     const int columns = lab->n_panels > 3 ? 2 : 1;
-    const int rows = (lab->n_panels + columns - 1) / columns;
+    const int rows = ((int)lab->n_panels + columns - 1) / columns;
     const int height = rows == 1 ? 480 : 340 * rows;
     fprintf(script, "set encoding utf8\nset terminal %s enhanced size %d,%d font \"Sans,11\"%s\n",
             svg ? "svg" : "pngcairo", columns == 1 ? 840 : 1240, height,
@@ -198,7 +197,7 @@ static void print_script(FILE *script, const JwLab *lab, bool svg) {
           script);
     print_data(script, lab);
     fprintf(script, "set multiplot layout %d,%d\n", rows, columns);
-    for (int i = 0; i < lab->n_panels; ++i) {
+    for (size_t i = 0; i < lab->n_panels; ++i) {
         print_panel(script, lab, lab->panels[i]);
     }
     fputs("unset multiplot\n", script);
@@ -288,13 +287,11 @@ static bool draw(JwLab *lab, const char *script, size_t size, int output) {
         close(ends[1]);
         return jw_lab_fail(lab, "cannot start gnuplot (package gnuplot-nox): %s", strerror(error));
     }
-    // A gnuplot that dies early must end this run with a message, not a signal.
-    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    // SIGPIPE is ignored: a gnuplot that dies early ends this run with a message.
     const bool written = write_all(ends[1], script, size);
     close(ends[1]);
     const bool drawn = wait_for(pid);
-    signal(SIGPIPE, before);
-    return (written && drawn) || jw_lab_fail(lab, "gnuplot could not draw %s", lab->plot);
+    return (written && drawn) || jw_lab_fail(lab, "gnuplot could not draw");
 }
 
 bool jw_lab_plot_write(JwLab *lab, const char *path) {
@@ -303,16 +300,14 @@ bool jw_lab_plot_write(JwLab *lab, const char *path) {
     }
     size_t size = 0;
     char *script = make_script(lab, ends_in(path, ".svg"), &size);
-    JwLabFile file = {.fd = -1};
-    bool good = script && jw_lab_file_open(lab, &file, path);
-    good = good && draw(lab, script, size, file.fd);
-    if (good && lseek(file.fd, 0, SEEK_END) <= 0) {
-        good = jw_lab_fail(lab, "gnuplot drew nothing to %s", path);
-    }
+    JwTargetFile file = {0};
+    bool ok =
+        script && jw_target_file_open(&file, path, &lab->error) &&
+        draw(lab, script, size, file.fd) &&
+        (lseek(file.fd, 0, SEEK_END) > 0 || jw_lab_fail(lab, "%s: gnuplot drew nothing", path)) &&
+        jw_target_file_finish(&file, &lab->error) && jw_target_file_commit(&file, &lab->error);
     free(script);
-    if (!good) {
-        jw_lab_file_drop(&file);
-        return false;
-    }
-    return jw_lab_file_commit(lab, &file);
+    jw_target_file_discard(&file);
+    lab->failed = !ok;
+    return ok;
 }

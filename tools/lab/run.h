@@ -7,10 +7,7 @@
 #define JW_LAB_RUN_H
 
 #include "lab.h"
-
-#include <time.h>
-
-enum { JW_LAB_MAX_OPTIONS = 32 };
+#include "program/progress.h"
 
 /// Value of one option; all NULL/false when it has none.
 typedef struct {
@@ -21,18 +18,13 @@ typedef struct {
     int n_numbers;
 } JwLabValue;
 
-typedef struct {
-    char *name, *unit, *text; ///< Formatted text of the value
-} JwLabKey;
-
 struct JwLabTable {
     JwLab *lab;
     char *name;     ///< NULL for a table with its own path
     char *path;     ///< NULL: follows --csv
     char **columns; ///< Column headers, n_columns
     double *cells;  ///< Values, n_rows x n_columns, row by row
-    int n_columns;  //
-    size_t n_rows, capacity;
+    size_t n_columns, n_rows;
 };
 
 typedef struct {
@@ -46,25 +38,22 @@ struct JwLabPanel {
     JwLab *lab;
     JwLabAxes axes; ///< Axes; their texts are owned
     JwLabCurve *curves;
-    int n_curves;
+    size_t n_curves;
 };
 
 struct JwLab {
     const JwLabExperiment *experiment;
-    JwLabValue values[JW_LAB_MAX_OPTIONS]; ///< Values in the order of the option table
-    const char *csv, *plot;                ///< Paths of the files; NULL: not asked for
-    bool help;                             ///< True if --help is among the options
-    char *error;                           ///< First error, owned
+    int action;                        ///< JW_ACTION_RUN, or what all programs do
+    JwOption rows[JW_OPTIONS_MAX + 1]; ///< The experiment's options, and those of all
+    JwLabValue values[JW_OPTIONS_MAX]; ///< Values in the order of the rows
+    const char *csv, *plot;            ///< Paths of the files; NULL: not asked for
+    JwMessage error;                   ///< First error
     bool failed;
-    bool terminal; ///< True if a bar is to be drawn
-    struct timespec start, drawn;
-    bool bar;
-    JwLabKey *keys;
-    size_t n_keys, capacity_keys;
+    JwProgress progress;
+    char **keys; ///< Lines `name = value`
     JwLabTable **tables;
-    int n_tables;
     JwLabPanel **panels;
-    int n_panels;
+    size_t n_keys, n_tables, n_panels;
 };
 
 /// The experiments, ended by NULL. [registry.c]
@@ -72,8 +61,11 @@ extern const JwLabExperiment *const jw_lab_experiments[];
 
 /********* options.c *********/
 
-/// Reads `--name value` pairs into `lab`; false with an error set.
-bool jw_lab_options_parse(JwLab *lab, int n_arguments, char **arguments);
+/// Reads the arguments; false with an error set.
+bool jw_lab_options_parse(JwLab *lab, int argc, char **argv);
+
+/// Prints what an action asks for that all programs have; false for JW_ACTION_RUN.
+bool jw_lab_options_answer(const JwLab *lab);
 
 /********* output.c *********/
 
@@ -87,28 +79,10 @@ bool jw_lab_files_check(JwLab *lab);
 bool jw_lab_files_write(JwLab *lab);
 
 /// Writes the keys to stdout.
-bool jw_lab_keys_print(JwLab *lab);
-
-/// Removes the progress bar, if one is drawn.
-void jw_lab_bar_clear(JwLab *lab);
+void jw_lab_keys_print(const JwLab *lab);
 
 /// Copies `text`; NULL with an error set; NULL stays NULL.
 char *jw_lab_copy(JwLab *lab, const char *text);
-
-/********* replace.c: files that appear whole or not at all *********/
-
-typedef struct {
-    char *path, *temporary; ///< Paths, owned
-    int fd;                 ///< Descriptor of the temporary file
-} JwLabFile;
-
-bool jw_lab_file_open(JwLab *lab, JwLabFile *file, const char *path);
-
-/// Moves the temporary file to its final name.
-bool jw_lab_file_commit(JwLab *lab, JwLabFile *file);
-
-/// Removes the temporary file; nothing is left behind.
-void jw_lab_file_drop(JwLabFile *file);
 
 /********* plot.c *********/
 

@@ -449,17 +449,16 @@ static bool run(JwLab *lab) {
     return good;
 }
 
-static const JwLabOption options[] = {
-    {"system", JW_LAB_CHOICE, "all", 0.0, 0.0, "all|depth|flat|jawari|memory|coupled", NULL,
-     "what is run"},
-    {"dt", JW_LAB_NUMBERS, "2.5e-3,1.25e-3,6.25e-4,2.5e-4", 1e-6, 1.0, NULL, "1",
-     "steps on depth and flat, the largest first"},
-    {"restitution", JW_LAB_NUMBERS, "1,0.9", 0.0, 1.0, NULL, "1", "R on depth and flat"},
-    {"rates", JW_LAB_NUMBERS, "48000,96000,192000", 48000, 768000, NULL, "Hz",
-     "steps a second on the jawari, multiples of 48000"},
-    {"modes", JW_LAB_INTEGER, "201", 1, 400, NULL, "1", "N on depth and flat"},
-    {"t-end", JW_LAB_NUMBER, "10", 1.0, 100.0, NULL, "1", "end on depth and flat"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_CHOICE("system", "all", "all|depth|flat|jawari|memory|coupled", "what is run"),
+    JW_LAB_NUMBERS("dt", "2.5e-3,1.25e-3,6.25e-4,2.5e-4", 1e-6, 1.0, "",
+                   "steps on depth and flat, the largest first"),
+    JW_LAB_NUMBERS("restitution", "1,0.9", 0.0, 1.0, "", "R on depth and flat"),
+    JW_LAB_NUMBERS("rates", "48000,96000,192000", 48000, 768000, "Hz",
+                   "steps a second on the jawari, multiples of 48000"),
+    JW_LAB_INTEGER("modes", "201", 1, 400, "", "N on depth and flat"),
+    JW_LAB_NUMBER("t-end", "10", 1.0, 100.0, "", "end on depth and flat"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_step_study = {

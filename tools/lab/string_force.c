@@ -369,16 +369,15 @@ static bool run(JwLab *lab) {
     return good;
 }
 
-static const JwLabOption options[] = {
-    {"modes", JW_LAB_NUMBERS, "25,51,101,201,401,801", 3, 8000, NULL, "1", "numbers of modes N"},
-    {"velocity", JW_LAB_NUMBER, "1", 1e-9, 1e3, NULL, "1", "v0, with which mid-span arrives"},
-    {"radius", JW_LAB_NUMBER, "0.05", 1e-9, 1e6, NULL, "1", "of curvature of the bridge"},
-    {"restitution", JW_LAB_NUMBER, "0", 0.0, 1.0, NULL, "1",
-     "coefficient R; both know R = 0 alone"},
-    {"courant", JW_LAB_NUMBER, "0.97", 0.01, 0.979, NULL, "1", "time step times N + 1"},
-    {"window", JW_LAB_NUMBER, "0.02", 0.0, 0.4, NULL, "1",
-     "forces are means over this time, or over a step if that is longer"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_NUMBERS("modes", "25,51,101,201,401,801", 3, 8000, "", "numbers of modes N"),
+    JW_LAB_NUMBER("velocity", "1", 1e-9, 1e3, "", "v0, with which mid-span arrives"),
+    JW_LAB_NUMBER("radius", "0.05", 1e-9, 1e6, "", "of curvature of the bridge"),
+    JW_LAB_NUMBER("restitution", "0", 0.0, 1.0, "", "coefficient R; both know R = 0 alone"),
+    JW_LAB_NUMBER("courant", "0.97", 0.01, 0.979, "", "time step times N + 1"),
+    JW_LAB_NUMBER("window", "0.02", 0.0, 0.4, "",
+                  "forces are means over this time, or over a step if that is longer"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_string_force = {

@@ -340,19 +340,19 @@ static bool run(JwLab *lab) {
     return good;
 }
 
-static const JwLabOption options[] = {
-    {"thread-position", JW_LAB_NUMBER, "0.005", 0.0, 0.5, NULL, "m", "of the thread; 0: none"},
-    {"thread-stiffness", JW_LAB_NUMBER, "1.2e5", 0.0, 1e9, NULL, "N/m", "of the thread"},
-    {"thread-damping", JW_LAB_NUMBER, "1.2", 0.0, 1e4, NULL, "N s/m", "of the thread"},
-    {"bridge-position", JW_LAB_NUMBER, "0.01", 0.0, 0.5, NULL, "m", "of the bridge; 0: none"},
-    {"EI", JW_LAB_NUMBER, "6.03e-5", 0.0, 1.0, NULL, "N m^2", "bending stiffness"},
-    {"losses", JW_LAB_NUMBER, "1", 0.0, 100.0, NULL, "1", "factor on the string's losses"},
-    {"restitution", JW_LAB_NUMBER, "0", 0.0, 1.0, NULL, "1", "of the bridge"},
-    {"sample-rate", JW_LAB_INTEGER, "48000", 8000, 768000, NULL, "Hz", "of the sound"},
-    {"oversample", JW_LAB_INTEGER, "1", 1, 64, NULL, "1", "steps a sample; modes to 20 kHz stay"},
-    {"t-end", JW_LAB_NUMBER, "3.5", 0.1, 60.0, NULL, "s", "length of the sound"},
-    {"wav", JW_LAB_TEXT, NULL, 0.0, 0.0, NULL, NULL, "writes the force to FILE.wav or FILE.flac"},
-    {NULL, JW_LAB_FLAG, NULL, 0.0, 0.0, NULL, NULL, NULL},
+static const JwOption options[] = {
+    JW_LAB_NUMBER("thread-position", "0.005", 0.0, 0.5, "m", "of the thread; 0: none"),
+    JW_LAB_NUMBER("thread-stiffness", "1.2e5", 0.0, 1e9, "N/m", "of the thread"),
+    JW_LAB_NUMBER("thread-damping", "1.2", 0.0, 1e4, "N s/m", "of the thread"),
+    JW_LAB_NUMBER("bridge-position", "0.01", 0.0, 0.5, "m", "of the bridge; 0: none"),
+    JW_LAB_NUMBER("EI", "6.03e-5", 0.0, 1.0, "N m^2", "bending stiffness"),
+    JW_LAB_NUMBER("losses", "1", 0.0, 100.0, "", "factor on the string's losses"),
+    JW_LAB_NUMBER("restitution", "0", 0.0, 1.0, "", "of the bridge"),
+    JW_LAB_INTEGER("sample-rate", "48000", 8000, 768000, "Hz", "of the sound"),
+    JW_LAB_INTEGER("oversample", "1", 1, 64, "", "steps a sample; modes to 20 kHz stay"),
+    JW_LAB_NUMBER("t-end", "3.5", 0.1, 60.0, "s", "length of the sound"),
+    JW_LAB_TEXT("wav", NULL, "writes the force to FILE.wav or FILE.flac"),
+    {.name = NULL},
 };
 
 const JwLabExperiment jw_lab_tanpura = {
