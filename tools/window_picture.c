@@ -13,6 +13,7 @@
 
 #include "files/line.h"
 #include "files/number.h"
+#include "window/cairo/cairo_canvas.h"
 #include "window/draw/gesture.h"
 #include "window/draw/window.h"
 #include "window_scene.h"
@@ -26,7 +27,7 @@
 typedef struct {
     JwWindowModel model;
     JwLayout layout;
-    JwFonts *fonts;
+    JwCanvas *canvas;
     double width, height, scale;
 } View;
 
@@ -42,7 +43,7 @@ static bool parse_pair(const char *text, char between, double *a, double *b) {
 }
 
 static void lay_out(View *view) {
-    jw_layout_make(&view->layout, &view->model, view->fonts, view->width, view->height);
+    jw_layout_make(&view->layout, &view->model, view->canvas, view->width, view->height);
 }
 
 static void take(View *view, const JwWindowInput *input) {
@@ -124,7 +125,8 @@ static bool write_picture(View *view, const char *path) {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
     cairo_t *cr = cairo_create(image);
     lay_out(view);
-    jw_window_draw(cr, &view->model, &view->layout, view->fonts, view->scale, JW_PART_ALL);
+    jw_cairo_canvas_aim(view->canvas, cr);
+    jw_window_draw(view->canvas, &view->model, &view->layout, view->scale, JW_PART_ALL);
     const bool good = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
                       cairo_surface_write_to_png(image, path) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
@@ -145,10 +147,10 @@ int main(int argc, char **argv) {
     scene.patch = argv[1];
     scene.after_s = 1e-3 * after_ms;
     scene.seconds = fmax(scene.seconds, scene.key < 0 ? 8.0 + scene.after_s : 0.0);
-    view.fonts = jw_fonts_new(NULL);
-    if (!view.fonts || !jw_scene_fill(&scene, &view.model, message, sizeof message)) {
+    view.canvas = jw_cairo_canvas_new(NULL);
+    if (!view.canvas || !jw_scene_fill(&scene, &view.model, message, sizeof message)) {
         jw_line_print(stderr, "window_picture: %s", message);
-        jw_fonts_free(view.fonts);
+        jw_cairo_canvas_free(view.canvas);
         return 1;
     }
     bool good = true;
@@ -162,6 +164,6 @@ int main(int argc, char **argv) {
         jw_line_print(stderr, "window_picture: %s: cannot be written", argv[4]);
         good = false;
     }
-    jw_fonts_free(view.fonts);
+    jw_cairo_canvas_free(view.canvas);
     return good ? 0 : 1;
 }

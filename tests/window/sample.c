@@ -262,16 +262,16 @@ void sample_crowd(JwWindowModel *m) {
 
 double sample_width = 960.0, sample_height = 600.0;
 
-const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwFonts *fonts,
+const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwCanvas *canvas,
                              const JwWindowInput *input) {
     static JwGesture gesture;
-    jw_layout_make(layout, model, fonts, sample_width, sample_height);
+    jw_layout_make(layout, model, canvas, sample_width, sample_height);
     jw_gesture_take(model, layout, input, &gesture);
     model->hand = gesture.hand;
     for (int i = 0; i < gesture.n; ++i) {
         jw_window_apply(model, &gesture.action[i]);
     }
-    jw_layout_make(layout, model, fonts, sample_width, sample_height);
+    jw_layout_make(layout, model, canvas, sample_width, sample_height);
     return &gesture;
 }
 

@@ -6,6 +6,7 @@
 #ifndef JW_TEST_WINDOW_SAMPLE_H
 #define JW_TEST_WINDOW_SAMPLE_H
 
+#include "window/cairo/cairo_canvas.h"
 #include "window/draw/gesture.h"
 #include "window/draw/window.h"
 
@@ -22,7 +23,7 @@ void sample_crowd(JwWindowModel *model);
 extern double sample_width, sample_height;
 
 /// Takes an input as the owner of a window does: lays out, takes, applies. Returns the actions.
-const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwFonts *fonts,
+const JwGesture *sample_take(JwWindowModel *model, JwLayout *layout, JwCanvas *canvas,
                              const JwWindowInput *input);
 
 /// The pointer at a point.

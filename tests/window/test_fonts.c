@@ -12,20 +12,25 @@
 #include <string.h>
 #include <time.h>
 
-static double width(JwFonts *fonts, const char *text) {
-    return jw_fonts_width(fonts, JW_TYPE_BODY, text);
+static double width(JwCanvas *canvas, const char *text) {
+    return jw_text_width(canvas, JW_TYPE_BODY, text);
 }
 
-static void test_widths(JwFonts *fonts) {
-    check_below(fabs(width(fonts, "1111") - width(fonts, "0808")), 1e-9, "digits have cells [px]");
-    check_below(fabs(width(fonts, "C\u266F3") - width(fonts, "C\u266D3")), 1e-9,
+static bool has(JwCanvas *canvas, const char *text) {
+    return jw_fonts_has(jw_cairo_canvas_fonts(canvas), text);
+}
+
+static void test_widths(JwCanvas *canvas) {
+    check_below(fabs(width(canvas, "1111") - width(canvas, "0808")), 1e-9,
+                "digits have cells [px]");
+    check_below(fabs(width(canvas, "C\u266F3") - width(canvas, "C\u266D3")), 1e-9,
                 "sharp and flat are as wide [px]");
-    check_between(width(fonts, "\u266F"), 5.0, 10.0, "a sharp is narrow [px]");
-    check_between(jw_fonts_width(fonts, JW_TYPE_LARGE, "Sa") /
-                      jw_fonts_width(fonts, JW_TYPE_SMALL, "Sa"),
+    check_between(width(canvas, "\u266F"), 5.0, 10.0, "a sharp is narrow [px]");
+    check_between(jw_text_width(canvas, JW_TYPE_LARGE, "Sa") /
+                      jw_text_width(canvas, JW_TYPE_SMALL, "Sa"),
                   20.0 / 11.0 - 1e-6, 20.0 / 11.0 + 1e-6, "width grows with the size");
-    check(width(fonts, "") == 0.0, "no text has no width");
-    check_between(width(fonts, "\xFF\xC3"), 1.0, 60.0, "bytes that are no UTF-8 are shown [px]");
+    check(width(canvas, "") == 0.0, "no text has no width");
+    check_between(width(canvas, "\xFF\xC3"), 1.0, 60.0, "bytes that are no UTF-8 are shown [px]");
 }
 
 /// A surrogate, a character that is written too long, one beyond the last: each is no UTF-8, and
@@ -34,44 +39,45 @@ static void test_broken(void) {
     static const char *const broken[] = {"\xED\xA0\x80", "\xE0\x80\x80", "\xC0\x80",
                                          "\xF4\x90\x80\x80", "\xF0\x80\x80\x80"};
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; ++i) {
-        JwFonts *fonts = jw_fonts_new(NULL);
-        check_between(fonts ? width(fonts, broken[i]) : 0.0, 1.0, 80.0, "no UTF-8 is shown [px]");
-        check(fonts && jw_fonts_has(fonts, "Sa \u0160 \u2212"), "and letters after it, %zu", i);
-        jw_fonts_free(fonts);
+        JwCanvas *canvas = jw_cairo_canvas_new(NULL);
+        check_between(canvas ? width(canvas, broken[i]) : 0.0, 1.0, 80.0, "no UTF-8 is shown [px]");
+        check(canvas && has(canvas, "Sa \u0160 \u2212"), "and letters after it, %zu", i);
+        jw_cairo_canvas_free(canvas);
     }
 }
 
 /// A character that no font has is looked for once, not with each picture: 0.1 ms each time.
-static void test_missing(JwFonts *fonts) {
+static void test_missing(JwCanvas *canvas) {
     const clock_t before = clock();
     for (int i = 0; i < 20000; ++i) {
-        width(fonts, "\U000F0001");
+        width(canvas, "\U000F0001");
     }
     check_below((double)(clock() - before) / CLOCKS_PER_SEC, 0.5, "20000 times [s]");
 }
 
-static void test_fit(JwFonts *fonts) {
+static void test_fit(JwCanvas *canvas) {
     const char *text = "sa-second string";
-    const double all = width(fonts, text);
+    const double all = width(canvas, text);
     double used;
-    check(jw_fonts_fit(fonts, JW_TYPE_BODY, text, all + 0.01, &used) == strlen(text) && used == all,
+    check(jw_text_fit(canvas, JW_TYPE_BODY, text, all + 0.01, &used) == strlen(text) && used == all,
           "what fits is whole");
     for (double room = 0.0; room < all; room += 3.7) {
-        const size_t n = jw_fonts_fit(fonts, JW_TYPE_BODY, text, room, &used);
+        const size_t n = jw_text_fit(canvas, JW_TYPE_BODY, text, room, &used);
         check(n < strlen(text) && used <= room, "%.1f px: %zu bytes, %.1f px", room, n, used);
     }
     const char *deva = "\u0938\u093F\u0924\u093E\u0930";
     for (double room = 0.0; room < 60.0; room += 2.3) {
-        const size_t n = jw_fonts_fit(fonts, JW_TYPE_BODY, deva, room, &used);
+        const size_t n = jw_text_fit(canvas, JW_TYPE_BODY, deva, room, &used);
         check(n % 3 == 0, "a character of three bytes is not cut: %zu", n);
     }
 }
 
 /// Number of pixels that a text colours.
-static int ink_of(JwFonts *fonts, const char *text) {
+static int ink_of(JwCanvas *canvas, const char *text) {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_A8, 200, 32);
     cairo_t *cr = cairo_create(image);
-    jw_fonts_draw(fonts, cr, JW_TYPE_LARGE, 4.0, 24.0, text, strlen(text), false);
+    jw_cairo_canvas_aim(canvas, cr);
+    jw_text_draw(canvas, JW_TYPE_LARGE, 4.0, 24.0, text, strlen(text), false);
     cairo_destroy(cr);
     cairo_surface_flush(image);
     const uint8_t *pixel = cairo_image_surface_get_data(image);
@@ -86,19 +92,18 @@ static int ink_of(JwFonts *fonts, const char *text) {
     return n;
 }
 
-static void test_own(JwFonts *fonts) {
-    check(jw_fonts_has(fonts, "F\u266F3 \u22123.2 cent \u00D7 \u00B1 \u2026"),
-          "what the window writes");
-    check(!jw_fonts_has(fonts, "\U000F0000"), "a character that no font has");
-    check_between(ink_of(fonts, "\u266F"), 20.0, 300.0, "ink of a sharp [px]");
-    check_between(ink_of(fonts, "\u266D"), 15.0, 300.0, "ink of a flat [px]");
+static void test_own(JwCanvas *canvas) {
+    check(has(canvas, "F3 \u22123.2 cent \u00D7 \u00B1 \u2026"), "what the window writes");
+    check(!has(canvas, "\U000F0000"), "a character that no font has");
+    check_between(ink_of(canvas, "\u266F"), 20.0, 300.0, "ink of a sharp [px]");
+    check_between(ink_of(canvas, "\u266D"), 15.0, 300.0, "ink of a flat [px]");
 }
 
-static void test_scripts(JwFonts *fonts) {
-    check(jw_fonts_has(fonts, "\u0938\u093F\u0924\u093E\u0930"), "Devanagari");
-    check(jw_fonts_has(fonts, "\u0BB5\u0BC0\u0BA3\u0BC8"), "Tamil");
-    check_between(ink_of(fonts, "\u0938\u0924\u0930"), 60.0, 2000.0, "ink of Devanagari [px]");
-    check_between(ink_of(fonts, "\u0BB5\u0BA3"), 60.0, 2000.0, "ink of Tamil [px]");
+static void test_scripts(JwCanvas *canvas) {
+    check(has(canvas, "\u0938\u093F\u0924\u093E\u0930"), "Devanagari");
+    check(has(canvas, "\u0BB5\u0BC0\u0BA3\u0BC8"), "Tamil");
+    check_between(ink_of(canvas, "\u0938\u0924\u0930"), 60.0, 2000.0, "ink of Devanagari [px]");
+    check_between(ink_of(canvas, "\u0BB5\u0BA3"), 60.0, 2000.0, "ink of Tamil [px]");
 }
 
 #define CHECK_TEXT(text, expected) check(!strcmp(text, expected), "%s, not %s", text, expected)
@@ -132,23 +137,23 @@ static void test_words(void) {
 }
 
 int main(int argc, char **argv) {
-    JwFonts *fonts = jw_fonts_new(NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    JwCanvas *canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
-    test_widths(fonts);
+    test_widths(canvas);
     test_broken();
-    test_missing(fonts);
-    test_fit(fonts);
-    test_own(fonts);
+    test_missing(canvas);
+    test_fit(canvas);
+    test_own(canvas);
     if (argc > 1 && !strcmp(argv[1], "scripts")) {
-        test_scripts(fonts);
+        test_scripts(canvas);
     }
     test_words();
-    jw_fonts_free(fonts);
-    JwFonts *other = jw_fonts_new("No Such Family");
-    check(other && jw_fonts_has(other, "Sa"), "a family that is not there is the system's sans");
-    jw_fonts_free(other);
-    jw_fonts_free(NULL);
+    jw_cairo_canvas_free(canvas);
+    JwCanvas *other = jw_cairo_canvas_new("No Such Family");
+    check(other && has(other, "Sa"), "a family that is not there is the system's sans");
+    jw_cairo_canvas_free(other);
+    jw_cairo_canvas_free(NULL);
     return check_result();
 }

@@ -13,23 +13,23 @@
 
 static JwWindowModel model;
 static JwLayout layout;
-static JwFonts *fonts;
+static JwCanvas *canvas;
 static double now_s;
 
 static const JwGesture *take(JwInputKind kind, double x, double y, unsigned mods) {
     JwWindowInput input = sample_at(kind, x, y, now_s += 0.01);
     input.mods = mods;
-    return sample_take(&model, &layout, fonts, &input);
+    return sample_take(&model, &layout, canvas, &input);
 }
 
 static const JwGesture *key(JwInputKey name, const char *character, unsigned mods) {
     JwWindowInput input = {.kind = JW_INPUT_KEY, .key = name, .mods = mods};
     snprintf(input.character, sizeof input.character, "%s", character);
-    return sample_take(&model, &layout, fonts, &input);
+    return sample_take(&model, &layout, canvas, &input);
 }
 
 static JwRect place_of(JwElementKind kind, int index) {
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     const JwElement *e = jw_layout_find(&layout, kind, index);
     check(e != NULL, "element %d:%d is there", (int)kind, index);
     return e ? e->at : jw_rect(0.0, 0.0, 0.0, 0.0);
@@ -144,7 +144,7 @@ static void test_let_go(void) {
           "another press ends the one before");
     JwWindowInput other = sample_at(JW_INPUT_PRESS, b.x + 4.0, b.y + 50.0, now_s);
     other.button = 3;
-    check(sample_take(&model, &layout, fonts, &other)->n == 0, "another button does nothing");
+    check(sample_take(&model, &layout, canvas, &other)->n == 0, "another button does nothing");
     check(sample_find(take(JW_INPUT_RELEASE, b.x + 4.0, b.y + 50.0, 0), JW_DO_KEY_OFF, 57),
           "the first one lets go");
     const JwRect row = place_of(JW_E_JAWARI, 0);
@@ -298,7 +298,7 @@ static void test_rows(JwElementKind kind, JwWindowPage page) {
     key(JW_KEY_ESCAPE, "", 0);
     check(fabs(model.string[2].tune_cents) < 1e-9, "Escape: %g", model.string[2].tune_cents);
     take(JW_INPUT_MOVE, x, y, 0);
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     click(page == JW_WINDOW_PLAY ? JW_E_DAMP : JW_E_TUNE_DAMP, 2);
     check(model.string[2].damped, "a hand lies on it");
     click(page == JW_WINDOW_PLAY ? JW_E_DAMP : JW_E_TUNE_DAMP, 2);
@@ -389,7 +389,7 @@ static void test_presets_page(void) {
     check(sample_find(click(JW_E_KEEP, 0), JW_DO_KEEP, 4) && model.preset == 4, "Keep");
     click(JW_E_PRESET_NAME, 0);
     click(JW_E_FAMILY, 1);
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     check(!jw_layout_find(&layout, JW_E_PRESET, 0) && jw_layout_find(&layout, JW_E_PRESET, 4),
           "a family");
     click(JW_E_SEARCH, 0);
@@ -397,7 +397,7 @@ static void test_presets_page(void) {
         const char one[2] = {*c, 0};
         key(JW_KEY_CHARACTER, one, 0);
     }
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     check(jw_layout_find(&layout, JW_E_PRESET, 2) && !jw_layout_find(&layout, JW_E_PRESET, 0),
           "what is searched");
     check(sample_find(click(JW_E_FROM_FILE, 0), JW_DO_FROM_FILE, 0), "an instrument from a file");
@@ -453,7 +453,7 @@ static void test_focus(void) {
     model.hand.focus_seen = true;
     check(sample_find(key(JW_KEY_CHARACTER, " ", 0), JW_DO_PANIC, 0), "a blank is a click");
     JwWindowInput held = {.kind = JW_INPUT_KEY, .character = " ", .repeats = true};
-    check(sample_take(&model, &layout, fonts, &held)->n == 0, "but one alone while it is held");
+    check(sample_take(&model, &layout, canvas, &held)->n == 0, "but one alone while it is held");
 }
 
 static void test_zoom(void) {
@@ -470,11 +470,11 @@ static void test_zoom(void) {
 
 static void test_scroll(void) {
     begin(sample_crowd, JW_WINDOW_PLAY);
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     check(!jw_layout_find(&layout, JW_E_STRING, 31), "the last of many strings is not in view");
     JwWindowInput input = sample_at(JW_INPUT_WHEEL, 800.0, 300.0, now_s);
     input.steps = -50.0;
-    sample_take(&model, &layout, fonts, &input);
+    sample_take(&model, &layout, canvas, &input);
     check(jw_layout_find(&layout, JW_E_STRING, 29), "the wheel brings it there");
     drag(JW_E_SCROLL_BAR, JW_WINDOW_N_PAGES, 0.0, -2000.0, 0);
     check(model.hand.list_scroll == 0.0, "and the bar back: %g", model.hand.list_scroll);
@@ -483,7 +483,7 @@ static void test_scroll(void) {
     model.hand.menu = (JwWindowTarget){JW_E_PARAM, JW_P_PLUCK_STROKE};
     input = sample_at(JW_INPUT_WHEEL, 20.0, 200.0, now_s);
     input.steps = -2.0;
-    sample_take(&model, &layout, fonts, &input);
+    sample_take(&model, &layout, canvas, &input);
     check(model.hand.scroll[JW_WINDOW_PARAMS] > 0.0 && jw_menu_lines(&model) == 0,
           "a menu closes before its row is out of view");
     sample_height = 600.0;
@@ -512,9 +512,10 @@ static void test_anything(void) {
             input.mods = number[5] % 4;
             input.key = (JwInputKey)(number[4] % (JW_KEY_END + 1));
             snprintf(input.character, sizeof input.character, "%c", (char)(' ' + number[5] % 90));
-            sample_take(&model, &layout, fonts, &input);
+            sample_take(&model, &layout, canvas, &input);
             if (i % 40 == 0) {
-                jw_window_draw(cr, &model, &layout, fonts, 0.5, JW_PART_ALL);
+                jw_cairo_canvas_aim(canvas, cr);
+                jw_window_draw(canvas, &model, &layout, 0.5, JW_PART_ALL);
             }
             for (int id = 0; id < JW_N_PARAMS; ++id) {
                 n_wrong += !jw_param_valid((JwParamId)id, model.param[id]);
@@ -532,8 +533,8 @@ static void test_anything(void) {
 }
 
 int main(void) {
-    fonts = jw_fonts_new(NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
     test_head();
@@ -555,6 +556,6 @@ int main(void) {
     test_zoom();
     test_scroll();
     test_anything();
-    jw_fonts_free(fonts);
+    jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -36,12 +36,12 @@ static void count(const JwGesture *gesture) {
     }
 }
 
-static void take(JwFonts *fonts, const JwWindowInput *input) {
-    count(sample_take(&model, &layout, fonts, input));
+static void take(JwCanvas *canvas, const JwWindowInput *input) {
+    count(sample_take(&model, &layout, canvas, input));
 }
 
 /// Clicks, drags and turns the wheel all over a page.
-static void sweep(JwFonts *fonts, JwWindowPage page) {
+static void sweep(JwCanvas *canvas, JwWindowPage page) {
     static double now_s;
     for (double y = 4.0; y < sample_height; y += 8.0) {
         for (double x = 6.0; x < sample_width; x += 24.0) {
@@ -49,44 +49,44 @@ static void sweep(JwFonts *fonts, JwWindowPage page) {
             const JwWindowInput wheel = {
                 .kind = JW_INPUT_WHEEL, .x = x, .y = y, .time_s = now_s, .steps = 1.0};
             JwWindowInput input = sample_at(JW_INPUT_MOVE, x, y, now_s += 1.0);
-            take(fonts, &input);
-            take(fonts, &wheel);
+            take(canvas, &input);
+            take(canvas, &wheel);
             input = sample_at(JW_INPUT_PRESS, x, y, now_s += 1.0);
-            take(fonts, &input);
+            take(canvas, &input);
             input = sample_at(JW_INPUT_MOVE, x + 9.0, y, now_s += 1.0);
-            take(fonts, &input);
+            take(canvas, &input);
             input = sample_at(JW_INPUT_RELEASE, x + (y > 300.0 ? 9.0 : 0.0), y, now_s += 1.0);
-            take(fonts, &input);
+            take(canvas, &input);
             input = sample_at(JW_INPUT_PRESS, x, y, now_s += 1.0);
             input.button = 3;
-            take(fonts, &input);
+            take(canvas, &input);
         }
     }
 }
 
-static void sweep_all(JwFonts *fonts, unsigned lacks) {
+static void sweep_all(JwCanvas *canvas, unsigned lacks) {
     n_shown = n_asked = 0;
     for (int page = 0; page < JW_WINDOW_N_PAGES; ++page) {
         sample_sitar(&model);
         model.lacks = lacks;
-        sweep(fonts, (JwWindowPage)page);
+        sweep(canvas, (JwWindowPage)page);
         check(!(lacks & JW_LACKS_ENERGIES) || !model.hand.energy_open, "no energies, page %d",
               page);
     }
 }
 
 int main(void) {
-    JwFonts *fonts = jw_fonts_new(NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    JwCanvas *canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
-    sweep_all(fonts, 0);
+    sweep_all(canvas, 0);
     check(n_shown > 100 && n_asked > 20, "an owner that can all: %d shown, %d asked for", n_shown,
           n_asked);
-    sweep_all(fonts, JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN |
-                         JW_LACKS_ENERGIES | JW_LACKS_LEARN);
+    sweep_all(canvas, JW_LACKS_DAMP | JW_LACKS_TUNE | JW_LACKS_FILES | JW_LACKS_PEN |
+                          JW_LACKS_ENERGIES | JW_LACKS_LEARN);
     check(n_shown == 0 && n_asked == 0, "one that cannot: %d shown, %d asked for", n_shown,
           n_asked);
-    jw_fonts_free(fonts);
+    jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -194,20 +194,20 @@ static double contrast_of(const JwTextRecord *t, const uint32_t *pixel, int w, i
 }
 
 /// Draws without texts, to see what they stand on.
-static void check_contrasts(Case *c, JwFonts *fonts, double *draw_ms) {
+static void check_contrasts(Case *c, JwCanvas *canvas, double *draw_ms) {
     const int w = (int)lrint(c->width * c->zoom);
     const int h = (int)lrint(c->height * c->zoom);
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
     cairo_t *cr = cairo_create(image);
-    JwPainter painter = {.cr = cr,
-                         .model = &model,
+    JwPainter painter = {.model = &model,
                          .layout = &layout,
                          .theme = jw_theme(model.theme),
-                         .fonts = fonts,
+                         .canvas = canvas,
                          .scale = c->zoom,
                          .log = &texts,
                          .mute = true};
     texts.n = 0;
+    jw_cairo_canvas_aim(canvas, cr);
     jw_window_draw_with(&painter, JW_PART_ALL);
     cairo_surface_flush(image);
     const uint32_t *pixel = (const uint32_t *)(const void *)cairo_image_surface_get_data(image);
@@ -234,12 +234,12 @@ static void check_contrasts(Case *c, JwFonts *fonts, double *draw_ms) {
     cairo_surface_destroy(image);
 }
 
-static void test_case(Case *c, JwFonts *fonts) {
+static void test_case(Case *c, JwCanvas *canvas) {
     double draw_ms = 0.0;
-    jw_layout_make(&layout, &model, fonts, c->width, c->height);
+    jw_layout_make(&layout, &model, canvas, c->width, c->height);
     check_elements(c);
     check_hits(c);
-    check_contrasts(c, fonts, &draw_ms);
+    check_contrasts(c, canvas, &draw_ms);
     check_texts(c);
     check(c->n_faults == 0, "%s, page %d, %.0f x %.0f at %.0f %%: %d faults", c->sample->name,
           (int)c->page, c->width, c->height, 100.0 * c->zoom, c->n_faults);
@@ -251,7 +251,7 @@ static void test_case(Case *c, JwFonts *fonts) {
 
 /// Menus, labels and the pen lie over others: they stay in the window, and their texts in their
 /// room.
-static void test_over(const Sample *sample, JwFonts *fonts, const double size[2], double zoom) {
+static void test_over(const Sample *sample, JwCanvas *canvas, const double size[2], double zoom) {
     static const JwWindowTarget menus[] = {{JW_E_FACT, JW_P_SA},
                                            {JW_E_FACT, JW_P_RAGA},
                                            {JW_E_HERO_NAME, 0},
@@ -281,14 +281,14 @@ static void test_over(const Sample *sample, JwFonts *fonts, const double size[2]
             model.hand.press_x = c.width;
             model.hand.press_y = c.height;
         }
-        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        jw_layout_make(&layout, &model, canvas, c.width, c.height);
         for (int k = 0; k < layout.n; ++k) {
             if (!inside(layout.element[k].at, c.width, c.height, slack)) {
                 fault(&c, "leaves the window", "over", layout.element[k].at.x,
                       layout.element[k].at.y);
             }
         }
-        check_contrasts(&c, fonts, &draw_ms);
+        check_contrasts(&c, canvas, &draw_ms);
         for (int k = 0; k < texts.n; ++k) {
             const JwTextRecord *t = &texts.record[k];
             if (t->at.w > 0.0 &&
@@ -303,7 +303,7 @@ static void test_over(const Sample *sample, JwFonts *fonts, const double size[2]
 }
 
 /// All pages of a model in a window of a size in device pixels, at a zoom.
-static void test_size(const Sample *sample, JwFonts *fonts, const double size[2], double zoom) {
+static void test_size(const Sample *sample, JwCanvas *canvas, const double size[2], double zoom) {
     for (int page = 0; page < JW_WINDOW_N_PAGES; ++page) {
         Case c = {.sample = sample,
                   .page = (JwWindowPage)page,
@@ -317,12 +317,12 @@ static void test_size(const Sample *sample, JwFonts *fonts, const double size[2]
         sample->fill(&model);
         model.hand.page = c.page;
         model.theme = page % 2 ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
-        test_case(&c, fonts);
+        test_case(&c, canvas);
         if (model.hand.page == JW_WINDOW_PARAMS || model.hand.page == JW_WINDOW_TUNE) {
             model.hand.scroll[page] = 1e6;
             model.hand.described = JW_P_LATERAL;
             model.theme = JW_WINDOW_LIGHT;
-            test_case(&c, fonts);
+            test_case(&c, canvas);
         }
     }
 }
@@ -340,7 +340,7 @@ static bool is_drawn(const char *text) {
 
 /// What is played, and the button that silences it, are there in every window of 300 x 200 device
 /// pixels and more; in one that is narrow and high, so are Sa, raga and quality.
-static void test_head(const Sample *sample, JwFonts *fonts) {
+static void test_head(const Sample *sample, JwCanvas *canvas) {
     static const int widths[] = {300, 400, 479, 480, 600, 700, 900, 960, 1299, 1300, 1920, 2560};
     static const int heights[] = {200, 300, 319, 320, 480, 600, 640, 900, 1100, 1200, 1600};
     static const double scales[] = {1.0, 1.25, 1.5, 2.0};
@@ -355,7 +355,7 @@ static void test_head(const Sample *sample, JwFonts *fonts) {
                   .zoom = scale};
         sample->fill(&model);
         model.hand.page = c.page;
-        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        jw_layout_make(&layout, &model, canvas, c.width, c.height);
         for (int i = 0; i < 3; ++i) {
             const JwElement *e = jw_layout_find(&layout, kinds[i], 0);
             if (!e || !inside(e->at, layout.width, layout.height, slack) ||
@@ -376,7 +376,7 @@ static void test_head(const Sample *sample, JwFonts *fonts) {
 }
 
 /// Type and panels grow with a large window, so that what is drawn fills it.
-static void test_large(JwFonts *fonts) {
+static void test_large(JwCanvas *canvas) {
     static const struct {
         double width, height, zoom;
     } cases[] = {{960, 600, 1.0},    {1299, 1600, 1.0}, {2560, 899, 1.0},  {1300, 900, 1.25},
@@ -386,13 +386,13 @@ static void test_large(JwFonts *fonts) {
         Case c = {
             .sample = &samples[0], .width = cases[i].width, .height = cases[i].height, .zoom = 1.0};
         double draw_ms;
-        jw_layout_make(&layout, &model, fonts, c.width, c.height);
+        jw_layout_make(&layout, &model, canvas, c.width, c.height);
         check(layout.zoom == cases[i].zoom, "%.0f x %.0f: zoom %g, to be %g", c.width, c.height,
               layout.zoom, cases[i].zoom);
         check(fabs(layout.width * layout.zoom - c.width) < 1e-9 &&
                   fabs(layout.height * layout.zoom - c.height) < 1e-9,
               "the layout fills the window: %g x %g", layout.width, layout.height);
-        check_contrasts(&c, fonts, &draw_ms);
+        check_contrasts(&c, canvas, &draw_ms);
         check(is_drawn("Parameters"), "its texts are drawn");
         if (layout.zoom == 1.0) {
             continue;
@@ -414,24 +414,24 @@ static void test_large(JwFonts *fonts) {
 }
 
 int main(int argc, char **argv) {
-    JwFonts *fonts = jw_fonts_new(argc > 1 ? argv[1] : NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    JwCanvas *canvas = jw_cairo_canvas_new(argc > 1 ? argv[1] : NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
     for (int s = 0; s < N_SAMPLES; ++s) {
         for (int i = 0; i < N_SIZES; ++i) {
             for (int z = 0; z < N_ZOOMS; ++z) {
-                test_size(&samples[s], fonts, sizes[i], zooms[z]);
+                test_size(&samples[s], canvas, sizes[i], zooms[z]);
                 if (zooms[z] == 1.0) {
-                    test_over(&samples[s], fonts, sizes[i], zooms[z]);
+                    test_over(&samples[s], canvas, sizes[i], zooms[z]);
                 }
             }
         }
     }
     for (int s = 0; s < N_SAMPLES; ++s) {
-        test_head(&samples[s], fonts);
+        test_head(&samples[s], canvas);
     }
-    test_large(fonts);
-    jw_fonts_free(fonts);
+    test_large(canvas);
+    jw_cairo_canvas_free(canvas);
     return check_result();
 }

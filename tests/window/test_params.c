@@ -15,34 +15,34 @@
 
 static JwWindowModel model;
 static JwLayout layout;
-static JwFonts *fonts;
+static JwCanvas *canvas;
 static double now_s;
 
 static const JwGesture *take(JwInputKind kind, double x, double y, unsigned mods) {
     JwWindowInput input = sample_at(kind, x, y, now_s += 0.01);
     input.mods = mods;
-    return sample_take(&model, &layout, fonts, &input);
+    return sample_take(&model, &layout, canvas, &input);
 }
 
 static const JwGesture *wheel(double x, double y, double steps, unsigned mods) {
     JwWindowInput input = sample_at(JW_INPUT_WHEEL, x, y, now_s += 0.01);
     input.steps = steps;
     input.mods = mods;
-    return sample_take(&model, &layout, fonts, &input);
+    return sample_take(&model, &layout, canvas, &input);
 }
 
 static const JwGesture *key(JwInputKey name, const char *character) {
     JwWindowInput input = {.kind = JW_INPUT_KEY, .key = name};
     snprintf(input.character, sizeof input.character, "%s", character);
-    return sample_take(&model, &layout, fonts, &input);
+    return sample_take(&model, &layout, canvas, &input);
 }
 
 static const JwElement *row_of(int id) {
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     const JwElement *row = jw_layout_find(&layout, JW_E_PARAM, id);
     if (!row) { // Further down
         model.hand.scroll[JW_WINDOW_PARAMS] = layout.scroll_most;
-        jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+        jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
         row = jw_layout_find(&layout, JW_E_PARAM, id);
     }
     return row;
@@ -150,7 +150,7 @@ static void test_typing(int id) {
     const JwElement *e = row_of(id);
     JwWindowInput input = sample_at(JW_INPUT_PRESS, e->at.x + 50.0, middle_y(e), now_s);
     input.button = 3;
-    const JwGesture *g = sample_take(&model, &layout, fonts, &input);
+    const JwGesture *g = sample_take(&model, &layout, canvas, &input);
     check(sample_find(g, JW_DO_LEARN, id) && model.learning == id, "%s: right click learns",
           info->symbol);
     check(model.hand.typing && model.hand.described == id, "%s: and types", info->symbol);
@@ -226,7 +226,7 @@ static void test_reach(void) {
         begin();
         for (double scroll = 0.0; scroll < 3000.0; scroll += 24.0) {
             model.hand.scroll[JW_WINDOW_PARAMS] = scroll;
-            jw_layout_make(&layout, &model, fonts, sizes[s][0], sizes[s][1]);
+            jw_layout_make(&layout, &model, canvas, sizes[s][0], sizes[s][1]);
             for (int i = 0; i < JW_N_PARAMS; ++i) {
                 const JwElement *e = jw_layout_find(&layout, JW_E_PARAM, i);
                 seen[i] =
@@ -249,7 +249,7 @@ static double effective(void) {
 }
 
 static void drag_jawari(double px) {
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     const JwElement *e = jw_layout_find(&layout, JW_E_JAWARI, 0);
     const double x = e->at.x + 300.0;
     const double y = e->at.y + 8.0;
@@ -263,7 +263,7 @@ static void drag_jawari(double px) {
 /// The slider's knob is where the effective curvature is, whichever of the two parameters made it.
 static void test_jawari(void) {
     sample_sitar(&model);
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     const double track = jw_jawari_track(jw_layout_find(&layout, JW_E_JAWARI, 0)->at).w;
     drag_jawari(-0.25 * track);
     check_between(effective(), 0.4999, 0.5001, "a quarter to the left");
@@ -307,8 +307,8 @@ static void test_goes_by(void) {
 }
 
 int main(void) {
-    fonts = jw_fonts_new(NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
     for (int id = 0; id < JW_N_PARAMS; ++id) {
@@ -330,6 +330,6 @@ int main(void) {
     test_reach();
     test_goes_by();
     test_jawari();
-    jw_fonts_free(fonts);
+    jw_cairo_canvas_free(canvas);
     return check_result();
 }

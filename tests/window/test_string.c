@@ -25,12 +25,13 @@ typedef struct {
     int w, h;
 } Image;
 
-static Image draw(JwFonts *fonts, double scale) {
-    jw_layout_make(&layout, &model, fonts, 960.0, 600.0);
+static Image draw(JwCanvas *canvas, double scale) {
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
     Image image = {.w = (int)lrint(960.0 * scale), .h = (int)lrint(600.0 * scale)};
     image.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, image.w, image.h);
     cairo_t *cr = cairo_create(image.surface);
-    jw_window_draw(cr, &model, &layout, fonts, scale, JW_PART_ALL);
+    jw_cairo_canvas_aim(canvas, cr);
+    jw_window_draw(canvas, &model, &layout, scale, JW_PART_ALL);
     check(cairo_status(cr) == CAIRO_STATUS_SUCCESS, "drawing");
     cairo_destroy(cr);
     cairo_surface_flush(image.surface);
@@ -112,9 +113,9 @@ static double worst_distance(const Image *image, const JwStringMap *map, JwRect 
     return worst;
 }
 
-static void test_line(JwFonts *fonts, double scale, const char *name) {
+static void test_line(JwCanvas *canvas, double scale, const char *name) {
     model.bridge.n_contacts = 0; // Bars of forces have the string's colour
-    const Image image = draw(fonts, scale);
+    const Image image = draw(canvas, scale);
     const JwElement *hero = jw_layout_find(&layout, JW_E_HERO, 0);
     const JwElement *lens = jw_layout_find(&layout, JW_E_LENS, 0);
     int n;
@@ -131,10 +132,10 @@ static void test_line(JwFonts *fonts, double scale, const char *name) {
 }
 
 /// The bridge's edge parts its ground from the lens' at the height that it has.
-static void test_bridge(JwFonts *fonts, double scale) {
+static void test_bridge(JwCanvas *canvas, double scale) {
     model.bridge.n_contacts = 0;
     model.sounds = false;
-    const Image image = draw(fonts, scale);
+    const Image image = draw(canvas, scale);
     const JwStringMap *map = &layout.lens;
     const JwColour solid = jw_theme(model.theme)->ink[JW_INK_SOLID];
     const JwColour ground = jw_theme(model.theme)->ink[JW_INK_LENS];
@@ -193,13 +194,14 @@ static void test_row(void) {
 }
 
 /// Pixels that differ after parts of a window were drawn once more.
-static int changed_by(Image *image, JwFonts *fonts, double scale, unsigned parts) {
+static int changed_by(Image *image, JwCanvas *canvas, double scale, unsigned parts) {
     const size_t size = sizeof(uint32_t) * (size_t)image->w * (size_t)image->h;
     uint32_t *before = malloc(size);
     int n = 0;
     memcpy(before, image->pixel, size);
     cairo_t *cr = cairo_create(image->surface);
-    jw_window_draw(cr, &model, &layout, fonts, scale, parts);
+    jw_cairo_canvas_aim(canvas, cr);
+    jw_window_draw(canvas, &model, &layout, scale, parts);
     cairo_destroy(cr);
     cairo_surface_flush(image->surface);
     for (int i = 0; i < image->w * image->h; ++i) {
@@ -209,14 +211,14 @@ static int changed_by(Image *image, JwFonts *fonts, double scale, unsigned parts
     return n;
 }
 
-static void test_parts(JwFonts *fonts, double scale, const char *name) {
+static void test_parts(JwCanvas *canvas, double scale, const char *name) {
     static const JwWindowPage pages[] = {JW_WINDOW_PLAY, JW_WINDOW_TUNE, JW_WINDOW_DRONE_PAGE,
                                          JW_WINDOW_PARAMS};
     for (int i = 0; i < 4; ++i) {
         model.hand.page = pages[i];
-        Image image = draw(fonts, scale);
+        Image image = draw(canvas, scale);
         for (unsigned parts = 1; parts <= JW_PART_ALL; parts += parts < 15 ? 1 : 8) {
-            const int n = changed_by(&image, fonts, scale, parts);
+            const int n = changed_by(&image, canvas, scale, parts);
             // Soft edges grow a little firmer each time.
             check(n < image.w * image.h / 1000,
                   "%s, page %d, parts %u drawn once more: %d pixels are others", name, i, parts, n);
@@ -226,8 +228,8 @@ static void test_parts(JwFonts *fonts, double scale, const char *name) {
 }
 
 int main(void) {
-    JwFonts *fonts = jw_fonts_new(NULL);
-    if (!check(fonts != NULL, "fonts")) {
+    JwCanvas *canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
         return check_result();
     }
     const double scales[] = {0.75, 1.0, 1.3, 2.0, 3.0};
@@ -235,25 +237,25 @@ int main(void) {
     test_row();
     for (int i = 0; i < 5; ++i) {
         sample_sitar(&model);
-        test_line(fonts, scales[i], "open");
+        test_line(canvas, scales[i], "open");
         model.hero.length_m = model.hero.fret_m[7];
         model.hero.fret = 7;
-        test_line(fonts, scales[i], "stopped");
+        test_line(canvas, scales[i], "stopped");
         model.theme = JW_WINDOW_LIGHT;
         model.hero.n_pictures = 0;
         model.sounds = false;
-        test_line(fonts, scales[i], "at rest");
+        test_line(canvas, scales[i], "at rest");
         sample_tanpura(&model);
-        test_line(fonts, scales[i], "drone");
+        test_line(canvas, scales[i], "drone");
         sample_sitar(&model);
-        test_bridge(fonts, scales[i]);
+        test_bridge(canvas, scales[i]);
     }
     for (int scale = 1; scale <= 2; ++scale) {
         sample_tanpura(&model);
-        test_parts(fonts, scale, "drone");
+        test_parts(canvas, scale, "drone");
         sample_sitar(&model);
-        test_parts(fonts, scale, "sitar");
+        test_parts(canvas, scale, "sitar");
     }
-    jw_fonts_free(fonts);
+    jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -181,17 +181,13 @@ static bool bound(Drawing *d, double around, double view_h) {
     return high > low;
 }
 
-static void fill_mask(Drawing *d, const JwPainter *p, bool moves, cairo_surface_t *image) {
+static void fill_mask(Drawing *d, const JwPainter *p, bool moves) {
     Pen thin = {.n = 0};
     const Pen line = line_pen(p, moves);
     add_stroke(&thin, earlier_px * p->scale, p->theme->earlier);
-    cairo_surface_flush(image);
-    d->mask.pixel = cairo_image_surface_get_data(image);
-    d->mask.stride = cairo_image_surface_get_stride(image);
     for (int i = d->n - 1; i >= 0; --i) {
         fill_line(&d->mask, &d->line[i], i > 0 ? &thin : &line);
     }
-    cairo_surface_mark_dirty(image);
 }
 
 /// Draws into a mask, and the mask in the role's ink.
@@ -210,17 +206,19 @@ static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m,
     if (d->mask.w < 1 || !bound(d, 8.0 * p->scale, ceil(view.h * p->scale))) {
         return;
     }
-    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_A8, d->mask.w, d->mask.h);
-    if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
-        fill_mask(d, p, moves, image);
-        cairo_save(p->cr);
-        cairo_translate(p->cr, left, top + d->mask.top / p->scale);
-        cairo_scale(p->cr, 1.0 / p->scale, 1.0 / p->scale);
+    d->mask.stride = (d->mask.w + 3) & ~3;
+    d->mask.pixel = calloc((size_t)d->mask.h, (size_t)d->mask.stride);
+    if (d->mask.pixel) {
+        JwCanvas *c = p->canvas;
+        fill_mask(d, p, moves);
+        c->save(c);
+        c->translate(c, left, top + d->mask.top / p->scale);
+        c->scale(c, 1.0 / p->scale);
         jw_paint_ink(p, jw_theme_role(jw_window_role(p->model)), 1.0);
-        cairo_mask_surface(p->cr, image, 0.0, 0.0);
-        cairo_restore(p->cr);
+        c->mask(c, d->mask.pixel, d->mask.w, d->mask.h, d->mask.stride);
+        c->restore(c);
     }
-    cairo_surface_destroy(image);
+    free(d->mask.pixel);
 }
 
 void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {

@@ -93,8 +93,8 @@ static void place_controls(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
-void jw_drone_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
-    (void)fonts;
+void jw_drone_page_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas) {
+    (void)canvas;
     const JwRect page = l->page;
     const double sound_h = l->height >= 560.0 ? 112.0 + fmax(l->height - 600.0, 0.0) / 4.0 : 0.0;
     const double h = page.h - (sound_h > 0.0 ? sound_h + 16.0 : 0.0);
@@ -135,15 +135,16 @@ static double angle_of(double part) {
 }
 
 static void draw_ticks(JwPainter *p, Ring r, const JwWindowStroke *stroke, double disc) {
+    JwCanvas *c = p->canvas;
     for (int i = 0; i < stroke->n_late; ++i) {
         const double angle = angle_of(stroke->at + stroke->late[i]);
         const double from = r.radius + disc + 5.0;
-        cairo_new_path(p->cr);
-        cairo_move_to(p->cr, r.x + from * cos(angle), r.y + from * sin(angle));
-        cairo_line_to(p->cr, r.x + (from + 8.0) * cos(angle), r.y + (from + 8.0) * sin(angle));
+        c->begin(c);
+        c->move(c, r.x + from * cos(angle), r.y + from * sin(angle));
+        c->line(c, r.x + (from + 8.0) * cos(angle), r.y + (from + 8.0) * sin(angle));
         jw_paint_ink(p, JW_INK_DRONE, 1.0 - 0.13 * i);
-        cairo_set_line_width(p->cr, 1.0);
-        cairo_stroke(p->cr);
+        c->width(c, 1.0);
+        c->stroke(c);
     }
 }
 
@@ -183,6 +184,7 @@ static bool has_late(const JwWindowRound *round) {
 }
 
 static void draw_ring(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwWindowModel *m = p->model;
     const JwWindowRound *round = &m->round;
     const Ring r = ring_of(e->at);
@@ -191,24 +193,25 @@ static void draw_ring(JwPainter *p, const JwElement *e) {
     if (e->at.h < 100.0) {
         return;
     }
-    cairo_new_sub_path(p->cr);
-    cairo_arc(p->cr, r.x, r.y, r.radius, 0.0, 2.0 * JW_PI);
+    c->begin(c);
+    c->arc(c, r.x, r.y, r.radius, 0.0, 2.0 * JW_PI, false);
     jw_paint_ink(p, JW_INK_TRACK, 1.0);
-    cairo_set_line_width(p->cr, 1.5);
-    cairo_stroke(p->cr);
+    c->width(c, 1.5);
+    c->stroke(c);
     const bool plays = m->param[JW_P_DRONE] > 0.5;
     const double now = angle_of(round->now);
     if (plays) {
-        cairo_new_sub_path(p->cr);
-        cairo_arc(p->cr, r.x, r.y, r.radius, angle_of(0.0), now);
+        c->begin(c);
+        c->arc(c, r.x, r.y, r.radius, angle_of(0.0), now, false);
         jw_paint_ink(p, JW_INK_DRONE, 1.0);
-        cairo_set_line_width(p->cr, 3.0);
-        cairo_stroke(p->cr);
-        cairo_move_to(p->cr, r.x + 0.46 * r.radius * cos(now), r.y + 0.46 * r.radius * sin(now));
-        cairo_line_to(p->cr, r.x + 0.92 * r.radius * cos(now), r.y + 0.92 * r.radius * sin(now));
+        c->width(c, 3.0);
+        c->stroke(c);
+        c->begin(c);
+        c->move(c, r.x + 0.46 * r.radius * cos(now), r.y + 0.46 * r.radius * sin(now));
+        c->line(c, r.x + 0.92 * r.radius * cos(now), r.y + 0.92 * r.radius * sin(now));
         jw_paint_ink(p, JW_INK_TEXT, 1.0);
-        cairo_set_line_width(p->cr, 1.5);
-        cairo_stroke(p->cr);
+        c->width(c, 1.5);
+        c->stroke(c);
     }
     for (int i = 0; i < round->n_strokes; ++i) {
         draw_stroke(p, r, &round->stroke[i]);
@@ -233,6 +236,7 @@ static void draw_ring(JwPainter *p, const JwElement *e) {
 /********* Controls *********/
 
 static void draw_playing(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwElementState s = jw_paint_state(p, e);
     const bool on = p->model->param[JW_P_DRONE] > 0.5;
     const JwRect at = e->at;
@@ -252,13 +256,13 @@ static void draw_playing(JwPainter *p, const JwElement *e) {
         jw_paint_rect(p, jw_rect(x, y - 7.0, 4.0, 14.0), ink);
         jw_paint_rect(p, jw_rect(x + 8.0, y - 7.0, 4.0, 14.0), ink);
     } else {
-        cairo_new_path(p->cr);
-        cairo_move_to(p->cr, x, y - 7.0);
-        cairo_line_to(p->cr, x + 12.0, y);
-        cairo_line_to(p->cr, x, y + 7.0);
-        cairo_close_path(p->cr);
+        c->begin(c);
+        c->move(c, x, y - 7.0);
+        c->line(c, x + 12.0, y);
+        c->line(c, x, y + 7.0);
+        c->close(c);
         jw_paint_ink(p, ink, 1.0);
-        cairo_fill(p->cr);
+        c->fill(c);
     }
     jw_paint_text(p, jw_rect(at.x + 44.0, at.y, at.w - 52.0, at.h), JW_TYPE_BODY_BOLD, JW_LEFT, ink,
                   on ? "Playing" : "Play");

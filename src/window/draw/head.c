@@ -41,24 +41,24 @@ static const double least_for_two = 640.0; ///< Height of a window that has two 
 
 /********* Places *********/
 
-static double tabs_width(JwFonts *fonts) {
+static double tabs_width(JwCanvas *canvas) {
     double width = 0.0;
     for (int i = 0; i < N_TABS; ++i) {
-        width += jw_fonts_width(fonts, JW_TYPE_BODY, tabs[i].name) + (i > 0 ? tab_gap : 0.0);
+        width += jw_text_width(canvas, JW_TYPE_BODY, tabs[i].name) + (i > 0 ? tab_gap : 0.0);
     }
     return ceil(width);
 }
 
-static double place_tabs(JwLayout *layout, JwFonts *fonts, double x, double head) {
+static double place_tabs(JwLayout *layout, JwCanvas *canvas, double x, double head) {
     for (int i = 0; i < N_TABS; ++i) {
         // Chosen ones are SemiBold and a little wider, at the same place
-        const double w = ceil(jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, tabs[i].name));
+        const double w = ceil(jw_text_width(canvas, JW_TYPE_BODY_BOLD, tabs[i].name));
         JwElement *tab =
             jw_layout_add(layout, JW_E_TAB, (int)tabs[i].page, jw_rect(x, 0.0, w, head));
         if (tab) {
             tab->hit = jw_rect(x - 0.5 * tab_gap, 0.0, w + tab_gap - 3.0, head);
         }
-        x += jw_fonts_width(fonts, JW_TYPE_BODY, tabs[i].name) + tab_gap;
+        x += jw_text_width(canvas, JW_TYPE_BODY, tabs[i].name) + tab_gap;
     }
     return x - tab_gap;
 }
@@ -97,10 +97,10 @@ static int place_facts(JwLayout *layout, double left, double right, double head)
 }
 
 /// Places all facts in a row of their own, from the left, each on one line.
-static void place_second_row(JwLayout *layout, JwFonts *fonts, double y) {
+static void place_second_row(JwLayout *layout, JwCanvas *canvas, double y) {
     double x = 16.0;
     for (int i = 0; i < N_FACTS; ++i) {
-        const double name = jw_fonts_width(fonts, JW_TYPE_SMALL, facts[i].name);
+        const double name = jw_text_width(canvas, JW_TYPE_SMALL, facts[i].name);
         const double w = ceil(name) + fact_gap + facts[i].width - 8.0;
         jw_layout_add(layout, JW_E_FACT, (int)facts[i].id, jw_rect(x, y, w, second_row_px - 4.0));
         x += w + 20.0;
@@ -121,17 +121,17 @@ typedef struct {
     bool has_meter;
 } Widths;
 
-static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const double w = layout->width;
-    const double wide = tabs_width(fonts);
+    const double wide = tabs_width(canvas);
     const bool big = w >= 880.0 && !layout->compact;
     const double meter = big ? 96.0 : 56.0;
     Widths is = {.meter_x = w - 56.0 - (big ? value_px : 0.0) + (big ? 12.0 : 0.0) - meter};
     // What the name has: as it needs if room is short
     const double least = 64.0 + 36.0 + wide + 16.0;
     const double needed = ceil(
-        fmax(jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, model->preset_name),
-             layout->compact ? 0.0 : jw_fonts_width(fonts, JW_TYPE_SMALL, model->instrument_name)));
+        fmax(jw_text_width(canvas, JW_TYPE_BODY_BOLD, model->preset_name),
+             layout->compact ? 0.0 : jw_text_width(canvas, JW_TYPE_SMALL, model->instrument_name)));
     is.has_meter = is.meter_x - least >= fmin(needed, 72.0);
     const double room = (is.has_meter ? is.meter_x : w - 48.0) - least;
     // As drawn for 960 px, and as needed where the head is wider
@@ -141,22 +141,22 @@ static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwFont
     return is;
 }
 
-double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const double w = layout->width;
     const double head = layout->compact ? 40.0 : 48.0;
     const double y = 0.5 * head - 12.0;
-    const Widths is = measure(layout, model, fonts);
+    const Widths is = measure(layout, model, canvas);
     JwElement *ground = jw_layout_add_still(layout, JW_E_HEAD, 0, jw_rect(0.0, 0.0, w, head));
     jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
     jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
     jw_layout_add(layout, JW_E_PRESET_NAME, 0, jw_rect(64.0, 4.0, is.name + 24.0, head - 8.0));
-    const double end = place_tabs(layout, fonts, 64.0 + is.name + is.after_name, head);
+    const double end = place_tabs(layout, canvas, 64.0 + is.name + is.after_name, head);
     double second = 0.0;
     if (!layout->compact) {
         const int n = is.has_meter ? place_facts(layout, end + 24.0, is.meter_x, head) : 0;
         if (n < N_FACTS && layout->height >= least_for_two) {
             clear_facts(layout);
-            place_second_row(layout, fonts, head);
+            place_second_row(layout, canvas, head);
             second = second_row_px;
         }
     }
@@ -170,7 +170,7 @@ double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *font
     return head + second;
 }
 
-double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const double w = layout->width;
     const double head = layout->height < 200.0 ? 32.0 : 40.0;
     const double y = 0.5 * head - 12.0;
@@ -180,7 +180,7 @@ double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts 
     const bool steps = w >= 200.0, meter = w >= 320.0;
     const double left = steps ? 64.0 : 8.0;
     const double right = w - 32.0 - (meter ? 72.0 : 8.0);
-    const double name = jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, model->preset_name);
+    const double name = jw_text_width(canvas, JW_TYPE_BODY_BOLD, model->preset_name);
     jw_layout_add_still(layout, JW_E_HEAD, 0, jw_rect(0.0, 0.0, w, head));
     if (steps) {
         jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));

@@ -10,10 +10,10 @@
 #include "window/draw/painter.h"
 
 /// Places the head's elements, in two rows where one is too narrow; returns its height. [any]
-double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
 /// The same where there is room for little: what is played, its level, panic. [any]
-double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
 /// Draws one of them. [any]
 void jw_head_draw(JwPainter *p, const JwElement *element);

@@ -38,11 +38,11 @@ static Heading heading_of(const JwWindowModel *m) {
     return h;
 }
 
-static void place_heading(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect at) {
+static void place_heading(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect at) {
     const Heading h = heading_of(m);
-    const double big = jw_fonts_width(fonts, JW_TYPE_LARGE_BOLD, h.note) +
-                       jw_fonts_width(fonts, JW_TYPE_LARGE_BOLD, h.sargam) + 10.0;
-    const double name = jw_fonts_width(fonts, JW_TYPE_BODY, h.name);
+    const double big = jw_text_width(canvas, JW_TYPE_LARGE_BOLD, h.note) +
+                       jw_text_width(canvas, JW_TYPE_LARGE_BOLD, h.sargam) + 10.0;
+    const double name = jw_text_width(canvas, JW_TYPE_BODY, h.name);
     const double room = 0.55 * at.w;
     const double w = ceil(fmin(big + 12.0 + name + (l->narrow ? 24.0 : 0.0), room));
     const JwRect box = jw_rect(jw_rect_right(at) - 12.0 - w, at.y + 6.0, w, 26.0);
@@ -75,7 +75,7 @@ static void place_frets(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
-void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect at) {
+void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect at) {
     const JwWindowHero *hero = &m->hero;
     const double inset = fmin(12.0, 0.05 * at.w);
     const double open_m = hero->open_m > 0.0 ? hero->open_m : 1.0;
@@ -89,7 +89,7 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts, JwRect a
     if (l->tiny) {
         return;
     }
-    place_heading(l, m, fonts, at);
+    place_heading(l, m, canvas, at);
     place_frets(l, m, at);
     const double x = x_of(&l->hero, m->param[JW_P_PLUCK_POSITION] *
                                         (hero->length_m > 0.0 ? hero->length_m : open_m));
@@ -115,25 +115,25 @@ static void draw_tab(JwPainter *p, JwRect at) {
     if (l->lens_end_m <= 0.0 || right - at.x < 4.0) {
         return;
     }
-    cairo_t *cr = p->cr;
+    JwCanvas *c = p->canvas;
     const double half = 0.5 / p->scale;
     for (int pass = 0; pass < 2; ++pass) {
-        cairo_new_path(cr);
-        cairo_move_to(cr, at.x, jw_paint_snap(p, top) + half);
-        cairo_line_to(cr, right - r, jw_paint_snap(p, top) + half);
-        cairo_arc(cr, right - r, jw_paint_snap(p, top) + half + r, r, -0.5 * JW_PI, 0.0);
-        cairo_line_to(cr, right, bottom - r);
-        cairo_arc_negative(cr, right + r, bottom - r + half, r, JW_PI, 0.5 * JW_PI);
-        cairo_line_to(cr, jw_rect_right(at), bottom + half);
+        c->begin(c);
+        c->move(c, at.x, jw_paint_snap(p, top) + half);
+        c->line(c, right - r, jw_paint_snap(p, top) + half);
+        c->arc(c, right - r, jw_paint_snap(p, top) + half + r, r, -0.5 * JW_PI, 0.0, false);
+        c->line(c, right, bottom - r);
+        c->arc(c, right + r, bottom - r + half, r, JW_PI, 0.5 * JW_PI, true);
+        c->line(c, jw_rect_right(at), bottom + half);
         if (pass == 0) {
-            cairo_line_to(cr, jw_rect_right(at), bottom + 1.0);
-            cairo_line_to(cr, at.x, bottom + 1.0);
+            c->line(c, jw_rect_right(at), bottom + 1.0);
+            c->line(c, at.x, bottom + 1.0);
             jw_paint_ink(p, JW_INK_LENS, 1.0);
-            cairo_fill(cr);
+            c->fill(c);
         } else {
             jw_paint_ink(p, JW_INK_TRACK, 1.0);
-            cairo_set_line_width(cr, 1.0 / p->scale);
-            cairo_stroke(cr);
+            c->width(c, 1.0 / p->scale);
+            c->stroke(c);
         }
     }
 }
@@ -184,6 +184,7 @@ static double pluck_m(const JwPainter *p) {
 }
 
 static void draw_pluck(JwPainter *p) {
+    JwCanvas *c = p->canvas;
     const JwStringMap *map = &p->layout->hero;
     const double x = x_of(map, pluck_m(p));
     const double y = map->y0 - map->px_up * jw_curve_height_m(p->model, 0, pluck_m(p));
@@ -196,13 +197,13 @@ static void draw_pluck(JwPainter *p) {
     const double top = handle->at.y;
     jw_paint_down(p, x, top + 8.0, fmax(y, top + 8.0), JW_INK_TEXT_2);
     jw_paint_disc(p, x, y, 2.5, JW_INK_TEXT);
-    cairo_new_path(p->cr);
-    cairo_move_to(p->cr, x - half, top);
-    cairo_line_to(p->cr, x + half, top);
-    cairo_line_to(p->cr, x, top + 1.7 * half);
-    cairo_close_path(p->cr);
+    c->begin(c);
+    c->move(c, x - half, top);
+    c->line(c, x + half, top);
+    c->line(c, x, top + 1.7 * half);
+    c->close(c);
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
-    cairo_fill(p->cr);
+    c->fill(c);
 }
 
 /// "0.12  mizrab, 3 mm" beside the handle, as far as the heading leaves room.
@@ -216,7 +217,7 @@ static void draw_pluck_text(JwPainter *p, JwRect at) {
     stroke[0] = (char)tolower((unsigned char)stroke[0]);
     jw_words_number(param[JW_P_PLUCK_WIDTH], param[JW_P_PLUCK_WIDTH] < 2.95 ? 1 : 0, false, width);
     snprintf(line, sizeof line, "%s, %s mm", stroke, width);
-    const double wide = 34.0 + jw_fonts_width(p->fonts, JW_TYPE_SMALL, line);
+    const double wide = 34.0 + jw_text_width(p->canvas, JW_TYPE_SMALL, line);
     const double right = name ? name->at.x - 8.0 : jw_rect_right(at);
     if (x + 14.0 + 30.0 > right) { // At the handle's left, below the heading's lines
         const double left = fmax(x - 14.0 - wide, at.x + 8.0);
@@ -278,6 +279,7 @@ static void draw_figures(JwPainter *p, JwRect at) {
 
 /// The string seen from its end: how it swings towards the bridge (up and down) and across it.
 static void draw_path(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
     const JwWindowHero *hero = &p->model->hero;
     const double side = fmin(48.0, 0.34 * at.h);
     if (hero->n_path < 2 || side < 32.0) {
@@ -295,30 +297,32 @@ static void draw_path(JwPainter *p, JwRect at) {
     jw_paint_down(p, x, y - 0.5 * side, y + 0.5 * side, JW_INK_TRACK);
     const JwInk ink = jw_theme_role(jw_window_role(p->model));
     const int n = hero->n_path;
-    cairo_set_line_width(p->cr, 1.25);
-    cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_ROUND);
+    c->width(c, 1.25);
+    c->cap(c, true);
     for (int quarter = 0; quarter < 4; ++quarter) { // Older parts are fainter
         const int first = quarter * (n - 1) / 4;
         const int last = (quarter + 1) * (n - 1) / 4;
-        cairo_new_path(p->cr);
+        c->begin(c);
         for (int i = first; i <= last; ++i) {
-            cairo_line_to(p->cr, x + px_m * (double)hero->path_across[i],
-                          y - px_m * (double)hero->path_towards[i]);
+            c->line(c, x + px_m * (double)hero->path_across[i],
+                    y - px_m * (double)hero->path_towards[i]);
         }
         jw_paint_ink(p, ink, 0.25 + 0.25 * quarter);
-        cairo_stroke(p->cr);
+        c->stroke(c);
     }
     jw_paint_disc(p, x + px_m * (double)hero->path_across[n - 1],
                   y - px_m * (double)hero->path_towards[n - 1], 2.5, JW_INK_TEXT);
 }
 
 static void draw_hero(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwWindowModel *m = p->model;
     const JwStringMap *map = &p->layout->hero;
     jw_paint_rect(p, e->at, JW_INK_PANE);
-    cairo_save(p->cr);
-    cairo_rectangle(p->cr, e->at.x, e->at.y, e->at.w, e->at.h + 1.0);
-    cairo_clip(p->cr);
+    c->save(c);
+    c->begin(c);
+    c->rectangle(c, e->at.x, e->at.y, e->at.w, e->at.h + 1.0);
+    c->clip(c);
     draw_tab(p, e->at);
     if (!p->layout->tiny) {
         draw_frets(p, e->at);
@@ -334,7 +338,7 @@ static void draw_hero(JwPainter *p, const JwElement *e) {
     if (!p->layout->tiny) {
         draw_pluck(p);
     }
-    cairo_restore(p->cr);
+    c->restore(c);
     if (p->layout->tiny) {
         return;
     }

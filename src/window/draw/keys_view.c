@@ -185,6 +185,7 @@ int jw_neck_fret(const JwWindowModel *m, JwRect at, double x) {
 }
 
 static void draw_neck(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwWindowModel *m = p->model;
     const JwWindowHero *hero = &m->hero;
     const JwRect at = e->at;
@@ -211,15 +212,15 @@ static void draw_neck(JwPainter *p, const JwElement *e) {
     }
     // The string, pulled aside where the finger holds it
     const double pull = s.pressed ? fmin(fmax(m->hand.last_y - m->hand.press_y, -14.0), 22.0) : 0.0;
-    cairo_new_path(p->cr);
-    cairo_move_to(p->cr, at.x, y);
+    c->begin(c);
+    c->move(c, at.x, y);
     if (under >= 0 && s.pressed) {
-        cairo_line_to(p->cr, fmin(fmax(m->hand.press_x, at.x), right), y + pull);
+        c->line(c, fmin(fmax(m->hand.press_x, at.x), right), y + pull);
     }
-    cairo_line_to(p->cr, right, y);
+    c->line(c, right, y);
     jw_paint_ink(p, jw_theme_role(jw_window_role(m)), 1.0);
-    cairo_set_line_width(p->cr, 1.75);
-    cairo_stroke(p->cr);
+    c->width(c, 1.75);
+    c->stroke(c);
     if (under >= 0 && s.pressed) {
         jw_paint_disc(p, fmin(fmax(m->hand.press_x, at.x), right), y + pull, 5.0,
                       jw_theme_role(jw_window_role(m)));

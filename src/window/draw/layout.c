@@ -125,15 +125,15 @@ static double zoom_of(double width, double height) {
     return 1.0;
 }
 
-static void make_tiny(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+static void make_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const double w = layout->width, h = layout->height;
     const double margin = w < 300.0 || h < 200.0 ? 4.0 : 8.0;
-    const double head = jw_head_place_tiny(layout, model, fonts);
+    const double head = jw_head_place_tiny(layout, model, canvas);
     layout->page = jw_rect_inset(jw_rect(0.0, head, w, h - head), margin);
     jw_play_page_place_tiny(layout, model);
 }
 
-void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, double width,
+void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, double width,
                     double height) {
     layout->n = 0;
     layout->zoom = zoom_of(width, height);
@@ -148,13 +148,13 @@ void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts
     layout->n_whites = 0;
     layout->lens_end_m = 0.0;
     if (layout->tiny) {
-        make_tiny(layout, model, fonts);
+        make_tiny(layout, model, canvas);
         clear_useless(layout, model->lacks);
         return;
     }
-    const double head = jw_head_place(layout, model, fonts);
+    const double head = jw_head_place(layout, model, canvas);
     layout->page = jw_rect(16.0, head + 8.0, width - 32.0, height - head - 24.0);
-    jw_pages_place(layout, model, fonts);
-    jw_menu_place(layout, model, fonts);
+    jw_pages_place(layout, model, canvas);
+    jw_menu_place(layout, model, canvas);
     clear_useless(layout, model->lacks);
 }

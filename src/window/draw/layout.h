@@ -9,7 +9,7 @@
 #ifndef JW_WINDOW_LAYOUT_H
 #define JW_WINDOW_LAYOUT_H
 
-#include "window/draw/fonts.h"
+#include "window/draw/canvas.h"
 #include "window/draw/model.h"
 
 typedef struct {
@@ -137,7 +137,7 @@ typedef struct {
 } JwLayout;
 
 /// Lays out a model at a size in logical pixels. [any]
-void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, double width,
+void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, double width,
                     double height);
 
 /// Adds an element, hit where it is drawn; NULL if there is no room. [any]

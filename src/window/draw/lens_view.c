@@ -172,7 +172,7 @@ static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, in
         const double x = x_of(map, x_m[i]);
         const bool beyond = x_m[i] > p->layout->lens_end_m;
         if (x - last >= 4.0 || beyond || i == n - 1) {
-            cairo_line_to(p->cr, x, y_of(map, h_m[i]));
+            p->canvas->line(p->canvas, x, y_of(map, h_m[i]));
             last = x;
         }
         if (beyond) {
@@ -182,36 +182,38 @@ static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, in
 }
 
 static void draw_solid(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
     const JwWindowBridge *b = &p->model->bridge;
     const double bottom = jw_rect_bottom(at);
     const double left = x_of(&p->layout->lens, b->x_m[0]);
     const double end_m = fmin(profile_end_m(b), 1.2 * p->layout->lens_end_m);
     const double right = x_of(&p->layout->lens, end_m);
-    cairo_new_path(p->cr);
-    cairo_move_to(p->cr, left, bottom);
+    c->begin(c);
+    c->move(c, left, bottom);
     trace_profile(p, b->x_m, b->now_m, b->n);
-    cairo_line_to(p->cr, right, bottom);
-    cairo_close_path(p->cr);
+    c->line(c, right, bottom);
+    c->close(c);
     jw_paint_ink(p, JW_INK_SOLID, 1.0);
-    cairo_fill(p->cr);
-    cairo_new_path(p->cr);
+    c->fill(c);
+    c->begin(c);
     trace_profile(p, b->x_m, b->now_m, b->n);
     jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
-    cairo_set_line_width(p->cr, 1.0);
-    cairo_stroke(p->cr);
+    c->width(c, 1.0);
+    c->stroke(c);
 }
 
 static void draw_built(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
     const JwWindowBridge *b = &p->model->bridge;
     const double dash[] = {4.0, 3.0};
-    cairo_save(p->cr);
-    cairo_new_path(p->cr);
+    c->save(c);
+    c->begin(c);
     trace_profile(p, b->x_m, b->built_m, b->n);
     jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
-    cairo_set_line_width(p->cr, 1.0);
-    cairo_set_dash(p->cr, dash, 2, 0.0);
-    cairo_stroke(p->cr);
-    cairo_restore(p->cr);
+    c->width(c, 1.0);
+    c->dash(c, dash, 2);
+    c->stroke(c);
+    c->restore(c);
     if (p->layout->compact || p->layout->tiny) {
         return;
     }
@@ -399,34 +401,36 @@ static void draw_label(JwPainter *p, JwRect lens, const JwElement *e) {
 }
 
 static void draw_arrow(JwPainter *p, double x, double y, JwInk ink) {
+    JwCanvas *c = p->canvas;
     const double reach = 12.0;
     x = jw_paint_snap(p, x) + 0.5 / p->scale;
     jw_paint_ink(p, ink, 1.0);
-    cairo_new_path(p->cr);
-    cairo_move_to(p->cr, x, y - reach);
-    cairo_line_to(p->cr, x, y + reach);
+    c->begin(c);
+    c->move(c, x, y - reach);
+    c->line(c, x, y + reach);
     for (int sign = -1; sign <= 1; sign += 2) {
-        cairo_move_to(p->cr, x - 5.0, y + sign * (reach - 5.0));
-        cairo_line_to(p->cr, x, y + sign * reach);
-        cairo_line_to(p->cr, x + 5.0, y + sign * (reach - 5.0));
+        c->move(c, x - 5.0, y + sign * (reach - 5.0));
+        c->line(c, x, y + sign * reach);
+        c->line(c, x + 5.0, y + sign * (reach - 5.0));
     }
-    cairo_set_line_width(p->cr, 1.25);
-    cairo_stroke(p->cr);
+    c->width(c, 1.25);
+    c->stroke(c);
 }
 
 static void draw_thread(JwPainter *p, JwRect lens, double x, double y, bool near) {
+    JwCanvas *c = p->canvas;
     const double half = near ? 7.0 : 5.5;
     jw_paint_down(p, x, y, jw_rect_bottom(lens), JW_INK_TEXT_2);
-    cairo_new_path(p->cr);
-    cairo_move_to(p->cr, x, y - half);
-    cairo_line_to(p->cr, x + half, y);
-    cairo_line_to(p->cr, x, y + half);
-    cairo_line_to(p->cr, x - half, y);
-    cairo_close_path(p->cr);
+    c->begin(c);
+    c->move(c, x, y - half);
+    c->line(c, x + half, y);
+    c->line(c, x, y + half);
+    c->line(c, x - half, y);
+    c->close(c);
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
-    cairo_fill(p->cr);
+    c->fill(c);
     if (!p->layout->compact && x - 60.0 > lens.x) {
-        const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, "thread");
+        const double w = jw_text_width(p->canvas, JW_TYPE_SMALL, "thread");
         const JwRect box = jw_rect(x - 10.0 - w, y + 12.0, w, 16.0);
         jw_paint_round_alpha(p, jw_rect(box.x - 3.0, box.y, w + 6.0, box.h), 2.0, JW_INK_LENS, 0.9);
         jw_paint_text(p, box, JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_2, "thread");
@@ -458,15 +462,16 @@ static void draw_handle(JwPainter *p, const JwElement *e) {
 /********* Pen *********/
 
 static void draw_pen_line(JwPainter *p) {
+    JwCanvas *c = p->canvas;
     const JwPenProfile *now = &p->model->pen.now;
-    cairo_new_path(p->cr);
+    c->begin(c);
     for (int i = 0; i < now->n; ++i) {
-        cairo_line_to(p->cr, x_of(&p->layout->lens, (double)now->x_m[i]),
-                      y_of(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
+        c->line(c, x_of(&p->layout->lens, (double)now->x_m[i]),
+                y_of(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
     }
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
-    cairo_set_line_width(p->cr, 1.0);
-    cairo_stroke(p->cr);
+    c->width(c, 1.0);
+    c->stroke(c);
 }
 
 static void draw_pen_point(JwPainter *p, const JwElement *e) {
@@ -484,7 +489,7 @@ static void draw_pen_point(JwPainter *p, const JwElement *e) {
     snprintf(text, sizeof text, "%s, %s mm",
              jw_words_number(1e3 * (double)now->x_m[e->index], 1, false, x_mm),
              jw_words_number(1e3 * (double)now->h_m[e->index], 3, true, h_mm));
-    const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, text) + 16.0;
+    const double w = jw_text_width(p->canvas, JW_TYPE_SMALL, text) + 16.0;
     const double left =
         fmin(fmax(x - 0.5 * w, lens->at.x + 4.0), jw_rect_right(lens->at) - w - 4.0);
     const double top = y - 36.0 < lens->at.y ? y + 14.0 : y - 36.0;
@@ -519,7 +524,7 @@ static void draw_caption(JwPainter *p, JwRect at) {
                  1e3 * p->layout->lens_end_m, 1e3 * p->model->hero.open_m, times);
     }
     const double right = first ? first->at.x - 12.0 : jw_rect_right(at) - 12.0;
-    const double w = fmin(jw_fonts_width(p->fonts, JW_TYPE_SMALL, text), right - at.x - 16.0);
+    const double w = fmin(jw_text_width(p->canvas, JW_TYPE_SMALL, text), right - at.x - 16.0);
     jw_paint_round_alpha(p, jw_rect(right - w - 4.0, at.y + 16.0, w + 8.0, 16.0), 2.0, JW_INK_LENS,
                          0.85);
     jw_paint_text(p, jw_rect(right - w, at.y + 16.0, w, 16.0), JW_TYPE_SMALL, JW_RIGHT,
@@ -527,11 +532,13 @@ static void draw_caption(JwPainter *p, JwRect at) {
 }
 
 static void draw_lens(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwWindowModel *m = p->model;
     const JwRect at = e->at;
-    cairo_save(p->cr);
-    cairo_rectangle(p->cr, at.x, at.y, at.w, at.h);
-    cairo_clip(p->cr);
+    c->save(c);
+    c->begin(c);
+    c->rectangle(c, at.x, at.y, at.w, at.h);
+    c->clip(c);
     // The hero's tab has drawn the first pixel of the same surface
     jw_paint_rect(p, jw_rect(at.x, at.y + 1.0, at.w, at.h - 1.0), JW_INK_LENS);
     if (m->bridge.n > 0) {
@@ -545,7 +552,7 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
     if (at_work(m)) {
         draw_pen_line(p);
     }
-    cairo_restore(p->cr);
+    c->restore(c);
     if (m->sounds && !p->layout->compact && !p->layout->tiny) {
         draw_newtons(p, at);
     }

@@ -69,18 +69,18 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
     return text;
 }
 
-static double menu_width(const JwWindowModel *model, JwFonts *fonts, int n) {
+static double menu_width(const JwWindowModel *model, JwCanvas *canvas, int n) {
     double width = 80.0;
     for (int i = 0; i < n; ++i) {
         char text[JW_WORDS];
         bool chosen;
         jw_menu_line(model, i, &chosen, text);
-        width = fmax(width, jw_fonts_width(fonts, JW_TYPE_BODY_BOLD, text) + 40.0);
+        width = fmax(width, jw_text_width(canvas, JW_TYPE_BODY_BOLD, text) + 40.0);
     }
     return ceil(width);
 }
 
-void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts) {
+void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const int n = jw_menu_lines(model);
     const JwElement *from =
         jw_layout_find(layout, (JwElementKind)model->hand.menu.kind, model->hand.menu.index);
@@ -90,7 +90,7 @@ void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts)
     const int most_rows = (int)fmax((layout->height - 24.0) / line_px, 1.0);
     const int n_columns = (n + most_rows - 1) / most_rows;
     const int n_rows = (n + n_columns - 1) / n_columns;
-    const double w = fmin(menu_width(model, fonts, n), (layout->width - 16.0) / n_columns);
+    const double w = fmin(menu_width(model, canvas, n), (layout->width - 16.0) / n_columns);
     const double whole_w = w * n_columns;
     const double whole_h = line_px * n_rows + 8.0;
     const double below = jw_rect_bottom(from->at) + 4.0;

@@ -23,7 +23,7 @@ int jw_menu_n_points(JwParamId id);
 double jw_menu_point(JwParamId id, int at);
 
 /// Places the open menu, if there is one. [any]
-void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
 /// Draws its elements. [any]
 void jw_menu_draw(JwPainter *p, const JwElement *element);

@@ -10,13 +10,13 @@
 #include "window/draw/painter.h"
 
 /// Places the page that is open. [any]
-void jw_pages_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_pages_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
-void jw_play_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_play_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_play_page_place_tiny(JwLayout *layout, const JwWindowModel *model);
 
 /// String: its shape, where it is plucked, its frets, what it sounds. [any]
-void jw_hero_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts, JwRect at);
+void jw_hero_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, JwRect at);
 void jw_hero_draw(JwPainter *p, const JwElement *element);
 
 /// Bridge under the lens: the string over it, forces, handles, pen. [any]
@@ -41,7 +41,7 @@ void jw_keys_draw(JwPainter *p, const JwElement *element);
 /// Place of a fret on the fret board, 0..n_frets-1, under an x. [any]
 int jw_neck_fret(const JwWindowModel *m, JwRect at, double x);
 
-void jw_tune_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_tune_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_tune_page_draw(JwPainter *p, const JwElement *element);
 
 void jw_params_page_place(JwLayout *layout, const JwWindowModel *model);
@@ -50,7 +50,7 @@ void jw_params_page_draw(JwPainter *p, const JwElement *element);
 /// Track of the slider in a row of a parameter. [any]
 JwRect jw_param_track(JwRect row);
 
-void jw_drone_page_place(JwLayout *layout, const JwWindowModel *model, JwFonts *fonts);
+void jw_drone_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_drone_page_draw(JwPainter *p, const JwElement *element);
 
 /// Track of a wide slider, of that on Tune too. [any]

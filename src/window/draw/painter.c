@@ -28,7 +28,7 @@ JwElementState jw_paint_state(const JwPainter *p, const JwElement *element) {
 
 void jw_paint_ink(JwPainter *p, JwInk ink, double alpha) {
     const JwColour c = p->theme->ink[ink];
-    cairo_set_source_rgba(p->cr, c.r, c.g, c.b, alpha);
+    p->canvas->ink(p->canvas, c.r, c.g, c.b, alpha);
 }
 
 double jw_paint_snap(const JwPainter *p, double place) {
@@ -42,31 +42,33 @@ static JwRect snapped(const JwPainter *p, JwRect r) {
 }
 
 void jw_paint_rect(JwPainter *p, JwRect r, JwInk ink) {
+    JwCanvas *c = p->canvas;
     r = snapped(p, r);
     jw_paint_ink(p, ink, 1.0);
-    cairo_rectangle(p->cr, r.x, r.y, r.w, r.h);
-    cairo_fill(p->cr);
+    c->begin(c);
+    c->rectangle(c, r.x, r.y, r.w, r.h);
+    c->fill(c);
 }
 
-static void round_path(cairo_t *cr, JwRect r, double radius) {
+static void round_path(JwCanvas *c, JwRect r, double radius) {
     radius = fmax(fmin(radius, 0.5 * fmin(r.w, r.h)), 0.0);
     const double right = r.x + r.w;
     const double bottom = r.y + r.h;
-    cairo_new_sub_path(cr);
-    cairo_arc(cr, right - radius, r.y + radius, radius, -0.5 * JW_PI, 0.0);
-    cairo_arc(cr, right - radius, bottom - radius, radius, 0.0, 0.5 * JW_PI);
-    cairo_arc(cr, r.x + radius, bottom - radius, radius, 0.5 * JW_PI, JW_PI);
-    cairo_arc(cr, r.x + radius, r.y + radius, radius, JW_PI, 1.5 * JW_PI);
-    cairo_close_path(cr);
+    c->begin(c);
+    c->arc(c, right - radius, r.y + radius, radius, -0.5 * JW_PI, 0.0, false);
+    c->arc(c, right - radius, bottom - radius, radius, 0.0, 0.5 * JW_PI, false);
+    c->arc(c, r.x + radius, bottom - radius, radius, 0.5 * JW_PI, JW_PI, false);
+    c->arc(c, r.x + radius, r.y + radius, radius, JW_PI, 1.5 * JW_PI, false);
+    c->close(c);
 }
 
 void jw_paint_round_alpha(JwPainter *p, JwRect r, double radius, JwInk ink, double alpha) {
     if (r.w <= 0.0 || r.h <= 0.0) {
         return;
     }
-    round_path(p->cr, snapped(p, r), radius);
+    round_path(p->canvas, snapped(p, r), radius);
     jw_paint_ink(p, ink, alpha);
-    cairo_fill(p->cr);
+    p->canvas->fill(p->canvas);
 }
 
 void jw_paint_round(JwPainter *p, JwRect r, double radius, JwInk ink) {
@@ -74,15 +76,16 @@ void jw_paint_round(JwPainter *p, JwRect r, double radius, JwInk ink) {
 }
 
 void jw_paint_outline(JwPainter *p, JwRect r, double radius, JwInk ink, double width) {
+    JwCanvas *c = p->canvas;
     const double w = fmax(round(width * p->scale), 1.0) / p->scale;
     const JwRect in = jw_rect_inset(snapped(p, r), 0.5 * w);
     if (in.w <= 0.0 || in.h <= 0.0) {
         return;
     }
-    round_path(p->cr, in, radius - 0.5 * w);
+    round_path(p->canvas, in, radius - 0.5 * w);
     jw_paint_ink(p, ink, 1.0);
-    cairo_set_line_width(p->cr, w);
-    cairo_stroke(p->cr);
+    c->width(c, w);
+    c->stroke(c);
 }
 
 void jw_paint_across(JwPainter *p, double x0, double x1, double y, JwInk ink) {
@@ -111,7 +114,7 @@ double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk
     }
     double width;
     // What a text of its own measure is short of by rounding is no reason to elide it
-    const size_t n = jw_fonts_fit(p->fonts, type, text, box.w + 1e-6, &width);
+    const size_t n = jw_text_fit(p->canvas, type, text, box.w + 1e-6, &width);
     const bool elided = text[n] != 0;
     if (width <= 0.0) { // No room even for the dots
         record(p, box, jw_rect(box.x, box.y, 0.0, 0.0), type, ink, text, true);
@@ -125,7 +128,7 @@ double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk
            text, elided);
     if (!p->mute) {
         jw_paint_ink(p, ink, 1.0);
-        jw_fonts_draw(p->fonts, p->cr, type, jw_paint_snap(p, x), base, text, n, elided);
+        jw_text_draw(p->canvas, type, jw_paint_snap(p, x), base, text, n, elided);
     }
     return width;
 }
@@ -143,7 +146,7 @@ int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const c
             if (text[i] == ' ' || text[i] == 0) {
                 memcpy(part, text, i);
                 part[i] = 0;
-                if (jw_fonts_width(p->fonts, type, part) > box.w) {
+                if (jw_text_width(p->canvas, type, part) > box.w) {
                     break;
                 }
                 best = i;
@@ -164,60 +167,64 @@ int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const c
 /********* Marks *********/
 
 void jw_paint_disc(JwPainter *p, double x, double y, double radius, JwInk ink) {
-    cairo_new_sub_path(p->cr);
-    cairo_arc(p->cr, x, y, radius, 0.0, 2.0 * JW_PI);
+    JwCanvas *c = p->canvas;
+    c->begin(c);
+    c->arc(c, x, y, radius, 0.0, 2.0 * JW_PI, false);
     jw_paint_ink(p, ink, 1.0);
-    cairo_fill(p->cr);
+    c->fill(c);
 }
 
 void jw_paint_ring(JwPainter *p, double x, double y, double radius, double width, JwInk ink,
                    JwInk ground) {
+    JwCanvas *c = p->canvas;
     jw_paint_disc(p, x, y, radius, ground);
-    cairo_new_sub_path(p->cr);
-    cairo_arc(p->cr, x, y, radius - 0.5 * width, 0.0, 2.0 * JW_PI);
+    c->begin(c);
+    c->arc(c, x, y, radius - 0.5 * width, 0.0, 2.0 * JW_PI, false);
     jw_paint_ink(p, ink, 1.0);
-    cairo_set_line_width(p->cr, width);
-    cairo_stroke(p->cr);
+    c->width(c, width);
+    c->stroke(c);
 }
 
 void jw_paint_mark(JwPainter *p, JwWindowRole role, double x, double y, double size) {
+    JwCanvas *c = p->canvas;
     const double half = 0.5 * size;
     jw_paint_ink(p, jw_theme_role(role), 1.0);
-    cairo_new_path(p->cr);
+    c->begin(c);
     if (role == JW_WINDOW_MELODY) {
-        cairo_arc(p->cr, x, y, half, 0.0, 2.0 * JW_PI);
+        c->arc(c, x, y, half, 0.0, 2.0 * JW_PI, false);
     } else if (role == JW_WINDOW_DRONE) {
         const double side = 0.86 * size;
         const double left = jw_paint_snap(p, x - 0.5 * side);
         const double top = jw_paint_snap(p, y - 0.5 * side);
-        cairo_rectangle(p->cr, left, top, side, side);
+        c->rectangle(c, left, top, side, side);
     } else {
-        cairo_move_to(p->cr, x, y - half);
-        cairo_line_to(p->cr, x + 1.05 * half, y + 0.95 * half);
-        cairo_line_to(p->cr, x - 1.05 * half, y + 0.95 * half);
-        cairo_close_path(p->cr);
+        c->move(c, x, y - half);
+        c->line(c, x + 1.05 * half, y + 0.95 * half);
+        c->line(c, x - 1.05 * half, y + 0.95 * half);
+        c->close(c);
     }
-    cairo_fill(p->cr);
+    c->fill(c);
 }
 
 void jw_paint_chevron(JwPainter *p, double x, double y, int to, JwInk ink) {
+    JwCanvas *c = p->canvas;
     const double wide = 4.0;
     const double deep = 2.0;
     jw_paint_ink(p, ink, 1.0);
-    cairo_new_path(p->cr);
+    c->begin(c);
     if (to == 2) {
-        cairo_move_to(p->cr, x - wide, y - deep);
-        cairo_line_to(p->cr, x, y + deep);
-        cairo_line_to(p->cr, x + wide, y - deep);
+        c->move(c, x - wide, y - deep);
+        c->line(c, x, y + deep);
+        c->line(c, x + wide, y - deep);
     } else {
-        cairo_move_to(p->cr, x - to * deep, y - wide);
-        cairo_line_to(p->cr, x + to * deep, y);
-        cairo_line_to(p->cr, x - to * deep, y + wide);
+        c->move(c, x - to * deep, y - wide);
+        c->line(c, x + to * deep, y);
+        c->line(c, x - to * deep, y + wide);
     }
-    cairo_set_line_width(p->cr, 1.5);
-    cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(p->cr, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(p->cr);
+    c->width(c, 1.5);
+    c->cap(c, true);
+    c->join(c, true);
+    c->stroke(c);
 }
 
 /********* Widgets *********/

@@ -7,10 +7,9 @@
 #define JW_WINDOW_PAINTER_H
 
 #include "window/draw/layout.h"
+#include "window/draw/text.h"
 #include "window/draw/theme.h"
 #include "window/draw/words.h"
-
-#include <cairo.h>
 
 /// A text that was drawn, for tests.
 typedef struct {
@@ -30,11 +29,10 @@ typedef struct {
 } JwTextLog;
 
 typedef struct {
-    cairo_t *cr;
+    JwCanvas *canvas;
     const JwWindowModel *model;
     const JwLayout *layout;
     const JwTheme *theme;
-    JwFonts *fonts;
     double scale;   ///< Device pixels a logical one
     JwTextLog *log; ///< May be NULL
     bool mute;      ///< True: no texts are drawn, but they are logged

@@ -149,7 +149,7 @@ static void draw_value(JwPainter *p, const JwElement *e, JwParamId id, JwInk ink
         jw_paint_toggle(p, jw_rect(right - 24.0, e->at.y + 6.0, 24.0, 12.0),
                         p->model->param[id] > 0.5, jw_paint_state(p, e));
     } else if (info->scale == JW_SCALE_ENUM) {
-        const double name_w = jw_fonts_width(p->fonts, type, info->name);
+        const double name_w = jw_text_width(p->canvas, type, info->name);
         const double left = e->at.x + 14.0 + name_w;
         jw_paint_text(p, jw_rect(left, e->at.y, right - 16.0 - left, e->at.h), type, JW_RIGHT, ink,
                       text);
@@ -172,7 +172,7 @@ static void draw_learned(JwPainter *p, const JwElement *e, JwParamId id, double 
     const int cc = p->model->learned[id];
     snprintf(text, sizeof text, "CC %d", cc);
     if (cc >= 0 && cc != jw_param_info(id)->cc &&
-        jw_fonts_width(p->fonts, JW_TYPE_SMALL, text) <= room) {
+        jw_text_width(p->canvas, JW_TYPE_SMALL, text) <= room) {
         jw_paint_text(p, jw_rect(e->at.x + 14.0 + name, e->at.y + 1.0, room, e->at.h),
                       JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3, text);
     }

@@ -36,7 +36,7 @@ static Fixed fixed_of(const JwLayout *l) {
     return (Fixed){32.0, 72.0, 56.0, 12.0, 4.0, 16.0};
 }
 
-void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
+void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
     const JwRect page = l->page;
     Fixed f = fixed_of(l);
     grow(&f, room_of(&f, page.h) - drawn_px);
@@ -48,7 +48,7 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts)
                                                  : 136.0 + (room - drawn_px) / 3.0);
     const JwRect hero = jw_rect(page.x, page.y, w, hero_h);
     const JwRect lens = jw_rect(page.x, page.y + hero_h, w, room - hero_h);
-    jw_hero_place(l, model, fonts, hero);
+    jw_hero_place(l, model, canvas, hero);
     jw_lens_place(l, model, lens);
     double y = jw_rect_bottom(lens) + f.after_lens;
     JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
@@ -76,13 +76,13 @@ void jw_play_page_place_tiny(JwLayout *l, const JwWindowModel *model) {
     jw_lens_place(l, model, jw_rect(l->page.x, l->page.y + hero_h, l->page.w, l->page.h - hero_h));
 }
 
-void jw_pages_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
+void jw_pages_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
     switch (model->hand.page) {
     case JW_WINDOW_TUNE:
-        jw_tune_page_place(l, model, fonts);
+        jw_tune_page_place(l, model, canvas);
         break;
     case JW_WINDOW_DRONE_PAGE:
-        jw_drone_page_place(l, model, fonts);
+        jw_drone_page_place(l, model, canvas);
         break;
     case JW_WINDOW_PARAMS:
         jw_params_page_place(l, model);
@@ -91,7 +91,7 @@ void jw_pages_place(JwLayout *l, const JwWindowModel *model, JwFonts *fonts) {
         jw_presets_page_place(l, model);
         break;
     default:
-        jw_play_page_place(l, model, fonts);
+        jw_play_page_place(l, model, canvas);
         break;
     }
 }

@@ -148,6 +148,7 @@ void jw_presets_page_place(JwLayout *l, const JwWindowModel *m) {
 /********* Families *********/
 
 static void draw_search(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
     const JwWindowModel *m = p->model;
     const JwElementState s = jw_paint_state(p, e);
     const bool typing = m->hand.typing && m->hand.described == -1;
@@ -155,13 +156,13 @@ static void draw_search(JwPainter *p, const JwElement *e) {
     const double y = e->at.y + 0.5 * e->at.h;
     char text[JW_WORDS];
     jw_paint_outline(p, e->at, 4.0, s.hover || typing ? JW_INK_TEXT : JW_INK_EDGE, 1.0);
-    cairo_new_sub_path(p->cr);
-    cairo_arc(p->cr, x, y - 1.0, 4.5, 0.0, 6.2831853);
-    cairo_move_to(p->cr, x + 3.5, y + 2.5);
-    cairo_line_to(p->cr, x + 7.0, y + 6.0);
+    c->begin(c);
+    c->arc(c, x, y - 1.0, 4.5, 0.0, 6.2831853, false);
+    c->move(c, x + 3.5, y + 2.5);
+    c->line(c, x + 7.0, y + 6.0);
     jw_paint_ink(p, JW_INK_TEXT_2, 1.0);
-    cairo_set_line_width(p->cr, 1.5);
-    cairo_stroke(p->cr);
+    c->width(c, 1.5);
+    c->stroke(c);
     if (typing || (m->hand.typed[0] && m->hand.described == -1)) {
         snprintf(text, sizeof text, "%.63s%s", m->hand.typed, typing ? "|" : "");
     } else {
@@ -193,23 +194,25 @@ static void draw_family(JwPainter *p, const JwElement *e) {
 /// Little bridge of a preset, all to one scale.
 static void draw_little_bridge(JwPainter *p, const JwWindowPreset *preset, double x, double y,
                                JwInk ink) {
+    JwCanvas *c = p->canvas;
     const double wide = 38.0;
     const double px_m = 18.0 / 0.6e-3; // As much down as an open sitar's comes
     if (preset->n_curve < 2) {
         return;
     }
-    cairo_save(p->cr);
-    cairo_rectangle(p->cr, x, y - 10.0, wide, 34.0);
-    cairo_clip(p->cr);
-    cairo_new_path(p->cr);
+    c->save(c);
+    c->begin(c);
+    c->rectangle(c, x, y - 10.0, wide, 34.0);
+    c->clip(c);
+    c->begin(c);
     for (int i = 0; i < preset->n_curve; ++i) {
         const double down = -px_m * (double)preset->curve_m[i];
-        cairo_line_to(p->cr, x + wide * i / (preset->n_curve - 1), y + fmin(down, 100.0));
+        c->line(c, x + wide * i / (preset->n_curve - 1), y + fmin(down, 100.0));
     }
     jw_paint_ink(p, ink, 1.0);
-    cairo_set_line_width(p->cr, 1.5);
-    cairo_stroke(p->cr);
-    cairo_restore(p->cr);
+    c->width(c, 1.5);
+    c->stroke(c);
+    c->restore(c);
 }
 
 static void draw_preset(JwPainter *p, const JwElement *e) {
@@ -231,6 +234,7 @@ static void draw_preset(JwPainter *p, const JwElement *e) {
 
 /// Bridge of a preset, and as the instrument has it: to a scale of its own.
 static void draw_big_bridge(JwPainter *p, const JwWindowPreset *preset, JwRect at) {
+    JwCanvas *c = p->canvas;
     if (preset->n_curve < 2) {
         return;
     }
@@ -243,29 +247,30 @@ static void draw_big_bridge(JwPainter *p, const JwWindowPreset *preset, JwRect a
     const double px_m = (at.h - 8.0) / fmax(high - low, 1e-6);
     const double top = at.y + 4.0;
     const double step = at.w / (preset->n_curve - 1);
-    cairo_save(p->cr);
-    cairo_rectangle(p->cr, at.x, at.y, at.w, at.h);
-    cairo_clip(p->cr);
+    c->save(c);
+    c->begin(c);
+    c->rectangle(c, at.x, at.y, at.w, at.h);
+    c->clip(c);
     for (int pass = 0; pass < 3; ++pass) {
         const float *curve = pass == 2 ? preset->built_m : preset->curve_m;
         const double dash[] = {4.0, 3.0};
-        cairo_new_path(p->cr);
+        c->begin(c);
         for (int i = 0; i < preset->n_curve; ++i) {
-            cairo_line_to(p->cr, at.x + step * i, top + px_m * (high - (double)curve[i]));
+            c->line(c, at.x + step * i, top + px_m * (high - (double)curve[i]));
         }
         if (pass == 0) {
-            cairo_line_to(p->cr, jw_rect_right(at), jw_rect_bottom(at));
-            cairo_line_to(p->cr, at.x, jw_rect_bottom(at));
+            c->line(c, jw_rect_right(at), jw_rect_bottom(at));
+            c->line(c, at.x, jw_rect_bottom(at));
             jw_paint_ink(p, JW_INK_SOLID, 1.0);
-            cairo_fill(p->cr);
+            c->fill(c);
         } else {
-            cairo_set_dash(p->cr, dash, pass == 2 ? 2 : 0, 0.0);
+            c->dash(c, dash, pass == 2 ? 2 : 0);
             jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
-            cairo_set_line_width(p->cr, pass == 2 ? 1.0 : 1.5);
-            cairo_stroke(p->cr);
+            c->width(c, pass == 2 ? 1.0 : 1.5);
+            c->stroke(c);
         }
     }
-    cairo_restore(p->cr);
+    c->restore(c);
 }
 
 static void draw_changes(JwPainter *p, const JwWindowPreset *preset, JwRect at) {
@@ -289,7 +294,7 @@ static void draw_changes(JwPainter *p, const JwWindowPreset *preset, JwRect at) 
         const double w = jw_paint_text(p, jw_rect(at.x + 0.4 * at.w, y, 0.6 * at.w, 24.0),
                                        JW_TYPE_BODY_BOLD, JW_RIGHT, JW_INK_TEXT, value);
         double right = jw_rect_right(at) - fmax(w, 56.0) - 8.0;
-        const double name_w = jw_fonts_width(p->fonts, JW_TYPE_BODY, info->name);
+        const double name_w = jw_text_width(p->canvas, JW_TYPE_BODY, info->name);
         jw_words_plain(change->id, change->built, built);
         if (!named && right - at.x - name_w >= 44.0) {
             jw_paint_text(p, jw_rect(right - 40.0, y, 40.0, 24.0), JW_TYPE_BODY, JW_RIGHT,

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static const double least_db = -100.0, most_db = 0.0; ///< Energies that are shown
 
@@ -55,14 +56,14 @@ static void fill_column(const Rows *rows, const uint8_t *bins, const uint32_t pa
 
 /// Pixels of the spectrogram, one a device pixel: the newest column is the last.
 static void fill_pixels(const JwWindowSpectrum *s, const uint32_t palette[256], uint32_t *pixel,
-                        int w, int h, int stride) {
+                        int w, int h) {
     static const uint8_t silence[JW_WINDOW_BINS];
     Rows rows;
     divide_rows(&rows, h);
     for (int x = 0; x < w; ++x) {
         const int back = (int)((double)(w - 1 - x) * JW_WINDOW_COLUMNS / w);
         const int column = (s->first + s->n - 1 - back) % JW_WINDOW_COLUMNS;
-        fill_column(&rows, back < s->n ? s->level[column] : silence, palette, pixel + x, stride);
+        fill_column(&rows, back < s->n ? s->level[column] : silence, palette, pixel + x, w);
     }
 }
 
@@ -72,29 +73,24 @@ static void draw_spectrum(JwPainter *p, JwRect at) {
     if (w < 1 || h < 1 || p->model->spectrum.n == 0) {
         return;
     }
-    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
-    if (cairo_surface_status(image) == CAIRO_STATUS_SUCCESS) {
+    uint32_t *pixel = malloc((size_t)w * (size_t)h * sizeof *pixel);
+    if (pixel) {
+        JwCanvas *c = p->canvas;
         uint32_t palette[256];
         make_palette(p->theme, palette);
-        cairo_surface_flush(image);
-        fill_pixels(&p->model->spectrum, palette,
-                    (uint32_t *)(void *)cairo_image_surface_get_data(image), w, h,
-                    cairo_image_surface_get_stride(image) / 4);
-        cairo_surface_mark_dirty(image);
-        cairo_save(p->cr);
-        cairo_translate(p->cr, jw_paint_snap(p, at.x), jw_paint_snap(p, at.y));
-        cairo_scale(p->cr, 1.0 / p->scale, 1.0 / p->scale);
-        cairo_set_source_surface(p->cr, image, 0.0, 0.0);
-        cairo_pattern_set_filter(cairo_get_source(p->cr), CAIRO_FILTER_NEAREST);
-        cairo_paint(p->cr);
-        cairo_restore(p->cr);
+        fill_pixels(&p->model->spectrum, palette, pixel, w, h);
+        c->save(c);
+        c->translate(c, jw_paint_snap(p, at.x), jw_paint_snap(p, at.y));
+        c->scale(c, 1.0 / p->scale);
+        c->image(c, pixel, w, h);
+        c->restore(c);
     }
-    cairo_surface_destroy(image);
+    free(pixel);
 }
 
 /// Name at the right edge, on a ground of its own.
 static void draw_axis_name(JwPainter *p, JwRect at, double y, const char *name) {
-    const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, name);
+    const double w = jw_text_width(p->canvas, JW_TYPE_SMALL, name);
     const JwRect box = jw_rect(jw_rect_right(at) - 8.0 - w, y - 7.0, w, 14.0);
     jw_paint_round_alpha(p, jw_rect(box.x - 5.0, box.y, w + 9.0, box.h), 2.0, JW_INK_PANE, 0.92);
     jw_paint_text(p, box, JW_TYPE_SMALL, JW_RIGHT, JW_INK_TEXT_2, name);
@@ -120,47 +116,51 @@ static double y_of_db(JwRect at, double db) {
 }
 
 static void trace_energy(JwPainter *p, JwRect at, JwWindowEnergy of) {
+    JwCanvas *c = p->canvas;
     const JwWindowEnergies *e = &p->model->energies;
-    cairo_new_path(p->cr);
+    c->begin(c);
     for (int i = 0; i < e->n; ++i) {
         const double x =
             jw_rect_right(at) - (double)(e->n - 1 - i) * at.w / (JW_WINDOW_ENERGIES - 1);
         const double db = (double)e->db[(e->first + i) % JW_WINDOW_ENERGIES][of];
-        cairo_line_to(p->cr, x, y_of_db(at, isfinite(db) ? db : least_db));
+        c->line(c, x, y_of_db(at, isfinite(db) ? db : least_db));
     }
 }
 
 static void draw_energies(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
     static const char *const name[] = {"strings", "body", "ledger"};
     static const JwInk ink[] = {JW_INK_TEXT, JW_INK_TEXT_2, JW_INK_TEXT_3};
     static const double dash[][2] = {{1.0, 0.0}, {5.0, 3.0}, {1.5, 3.0}};
     for (int db = -75; db <= -25; db += 25) {
         jw_paint_across(p, at.x, jw_rect_right(at), y_of_db(at, db), JW_INK_HAIR);
     }
-    cairo_save(p->cr);
-    cairo_rectangle(p->cr, at.x, at.y, at.w, at.h);
-    cairo_clip(p->cr);
-    cairo_set_line_width(p->cr, 1.5);
+    c->save(c);
+    c->begin(c);
+    c->rectangle(c, at.x, at.y, at.w, at.h);
+    c->clip(c);
+    c->width(c, 1.5);
     for (int i = 0; i < JW_WINDOW_N_ENERGIES; ++i) {
         trace_energy(p, at, (JwWindowEnergy)i);
-        cairo_set_dash(p->cr, dash[i], i == 0 ? 0 : 2, 0.0);
+        c->dash(c, dash[i], i == 0 ? 0 : 2);
         jw_paint_ink(p, ink[i], 1.0);
-        cairo_stroke(p->cr);
+        c->stroke(c);
     }
-    cairo_restore(p->cr);
+    c->restore(c);
     double x = at.x + 12.0;
     for (int i = 0; i < JW_WINDOW_N_ENERGIES && at.h >= 40.0; ++i) {
-        const double w = jw_fonts_width(p->fonts, JW_TYPE_SMALL, name[i]);
+        const double w = jw_text_width(p->canvas, JW_TYPE_SMALL, name[i]);
         jw_paint_round_alpha(p, jw_rect(x - 4.0, at.y + 3.0, 26.0 + w, 15.0), 2.0, JW_INK_PANE,
                              0.92);
-        cairo_save(p->cr);
-        cairo_set_dash(p->cr, dash[i], i == 0 ? 0 : 2, 0.0);
-        cairo_set_line_width(p->cr, 1.5);
-        cairo_move_to(p->cr, x, at.y + 10.5);
-        cairo_line_to(p->cr, x + 14.0, at.y + 10.5);
+        c->save(c);
+        c->dash(c, dash[i], i == 0 ? 0 : 2);
+        c->width(c, 1.5);
+        c->begin(c);
+        c->move(c, x, at.y + 10.5);
+        c->line(c, x + 14.0, at.y + 10.5);
         jw_paint_ink(p, ink[i], 1.0);
-        cairo_stroke(p->cr);
-        cairo_restore(p->cr);
+        c->stroke(c);
+        c->restore(c);
         jw_paint_text(p, jw_rect(x + 18.0, at.y + 3.0, w, 15.0), JW_TYPE_SMALL, JW_LEFT,
                       JW_INK_TEXT_2, name[i]);
         x += 40.0 + w;

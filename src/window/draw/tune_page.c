@@ -95,8 +95,8 @@ static double octave_height(const JwLayout *l, double room) {
     return l->zoom > 1.0 ? fmin(fmax(room, 120.0), 192.0) : 120.0;
 }
 
-void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwFonts *fonts) {
-    (void)fonts;
+void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas) {
+    (void)canvas;
     const double top = place_controls(l);
     const double bottom = l->height - 16.0;
     double y = top;

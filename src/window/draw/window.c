@@ -73,14 +73,15 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
 }
 
 void jw_window_draw_with(JwPainter *p, unsigned parts) {
+    JwCanvas *c = p->canvas;
     const JwLayout *l = p->layout;
     if (parts & JW_PART_REST || jw_menu_lines(p->model) > 0 || jw_entry_open(p->model)) {
         parts = JW_PART_ALL;
     }
     const double scale = p->scale;
     p->scale *= l->zoom;
-    cairo_save(p->cr);
-    cairo_scale(p->cr, p->scale, p->scale);
+    c->save(c);
+    c->scale(c, p->scale);
     if (parts & JW_PART_REST) {
         jw_paint_rect(p, jw_rect(0.0, 0.0, l->width + 1.0, l->height + 1.0), JW_INK_GROUND);
     }
@@ -95,18 +96,17 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
     if (jw_entry_open(p->model)) {
         jw_entry_draw(p);
     }
-    cairo_restore(p->cr);
+    c->restore(c);
     p->scale = scale;
 }
 
-void jw_window_draw(cairo_t *cr, const JwWindowModel *model, const JwLayout *layout, JwFonts *fonts,
+void jw_window_draw(JwCanvas *canvas, const JwWindowModel *model, const JwLayout *layout,
                     double scale, unsigned parts) {
     JwPainter painter = {
-        .cr = cr,
+        .canvas = canvas,
         .model = model,
         .layout = layout,
         .theme = jw_theme(model->theme),
-        .fonts = fonts,
         .scale = scale,
     };
     jw_window_draw_with(&painter, parts);

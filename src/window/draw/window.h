@@ -1,11 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The window's drawing: model -> cairo context.
+// The window's drawing: model -> canvas.
 //
-//     JwFonts *fonts = jw_fonts_new(NULL);
-//     jw_layout_make(&layout, &model, fonts, width_px / scale, height_px / scale);
-//     jw_window_draw(cr, &model, &layout, fonts, scale, JW_PART_ALL);
+//     jw_layout_make(&layout, &model, canvas, width_px / scale, height_px / scale);
+//     jw_window_draw(canvas, &model, &layout, scale, JW_PART_ALL);
 //
 // scale is device pixels a logical one: the model's zoom times what the screen asks for; the
 // layout's own zoom comes on top of it. What moves can be drawn alone: each part paints its own
@@ -27,9 +26,9 @@ typedef enum {
     JW_PART_ALL = 31,
 } JwPart;
 
-/// Draws parts (bits of JwPart) of the window into a context whose unit is a device pixel. With an
+/// Draws parts (bits of JwPart) of the window on a canvas whose unit is a device pixel. With an
 /// open menu or entry all is drawn. [any]
-void jw_window_draw(cairo_t *cr, const JwWindowModel *model, const JwLayout *layout, JwFonts *fonts,
+void jw_window_draw(JwCanvas *canvas, const JwWindowModel *model, const JwLayout *layout,
                     double scale, unsigned parts);
 
 /// The same into a painter of the caller's, for tests: log and mute are kept. [any]

@@ -3,6 +3,7 @@
 
 #include "window/x11/view.h"
 
+#include "window/cairo/cairo_canvas.h"
 #include "window/x11/xwindow.h"
 
 #include <math.h>
@@ -23,7 +24,7 @@ struct JwViewImpl {
     double unit;                   ///< Pixels to one of the host: that once it shows that it scales
     int first_width, first_height; ///< Pixels that it began with
     bool asked;                    ///< True once the host was asked for the first size, if need be
-    JwFonts *fonts;
+    JwCanvas *canvas;
     JwLayout layout;
     unsigned changed; ///< Parts that are to be drawn
     bool placed;      ///< True if the layout is the model's
@@ -91,8 +92,8 @@ const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     jw_xdisplay_leave(&v->window.display);
     v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1.0;
     v->unit = 1.0;
-    v->fonts = jw_fonts_new(NULL);
-    if (!v->fonts) {
+    v->canvas = jw_cairo_canvas_new(NULL);
+    if (!v->canvas) {
         return "no font is installed";
     }
     first_size(v, &window.width, &window.height);
@@ -180,7 +181,7 @@ void jw_view_resize(JwView *v, int width, int height) {
 
 static void place(JwView *v) {
     if (!v->placed) {
-        jw_layout_make(&v->layout, v->setup.model, v->fonts, v->window.drawn_width / scale_of(v),
+        jw_layout_make(&v->layout, v->setup.model, v->canvas, v->window.drawn_width / scale_of(v),
                        v->window.drawn_height / scale_of(v));
         v->placed = true;
     }
@@ -241,7 +242,7 @@ void jw_view_close(JwView *v) {
         end_hold(v);
         jw_xdisplay_leave(&v->window.display);
         jw_xwindow_close(&v->window);
-        jw_fonts_free(v->fonts);
+        jw_cairo_canvas_free(v->canvas);
         free(v);
     }
 }
@@ -265,7 +266,8 @@ static void draw(JwView *v) {
     }
     place(v);
     cairo_t *cr = cairo_create(image->surface);
-    jw_window_draw(cr, v->setup.model, &v->layout, v->fonts, scale_of(v), v->changed);
+    jw_cairo_canvas_aim(v->canvas, cr);
+    jw_window_draw(v->canvas, v->setup.model, &v->layout, scale_of(v), v->changed);
     cairo_destroy(cr);
     jw_ximage_put(image);
     v->window.exposed = v->window.dropped = false;

@@ -1,7 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "window/draw/fonts.h"
+#include "window/cairo/fonts.h"
+
+#include "base/utf8.h"
+#include "window/draw/cluster.h"
 
 #include <cairo-ft.h>
 #include <fontconfig/fontconfig.h>
@@ -11,21 +14,12 @@
 #include <string.h>
 
 enum {
-    SHARP = 0x266F,
-    FLAT = 0x266D,
-    ELLIPSIS = 0x2026,
-    MINUS = 0x2212,
     N_KNOWN = 0x180, ///< Characters whose glyphs are looked up once: Latin
     N_LATE = 128,    ///< Places for others that were looked up, by their last bits
     MAX_FACES = 12,  ///< Fonts of a weight, the first one and those for what it lacks
     N_WEIGHTS = 2,
     UNIT_PX = 64, ///< Size at which advances are measured
 };
-
-static const double size_px[JW_N_TYPE_SIZES] = {11.0, 13.0, 20.0};
-
-/// Width of a drawn accidental and the gap after it, in parts of the type's size.
-static const double accidental_em = 0.49;
 
 typedef struct {
     FcPattern *pattern;
@@ -147,57 +141,11 @@ static int face_for(JwFonts *fonts, int weight, uint32_t c) {
 
 /********* Glyphs *********/
 
-/// Reads a character of UTF-8; bytes that are none are U+FFFD.
-static uint32_t decode(const char **text, const char *end) {
-    const unsigned char *s = (const unsigned char *)*text;
-    const int n = s[0] < 0x80   ? 1
-                  : s[0] < 0xC2 ? 0
-                  : s[0] < 0xE0 ? 2
-                  : s[0] < 0xF0 ? 3
-                  : s[0] < 0xF5 ? 4
-                                : 0;
-    if (n == 0 || end - *text < n) {
-        ++*text;
-        return 0xFFFD;
-    }
-    uint32_t c = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
-    for (int i = 1; i < n; ++i) {
-        if ((s[i] & 0xC0) != 0x80) {
-            ++*text;
-            return 0xFFFD;
-        }
-        c = c << 6 | (s[i] & 0x3Fu);
-    }
-    const uint32_t least = n == 4 ? 0x10000 : n == 3 ? 0x800 : 0;
-    if (c < least || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) {
-        ++*text;
-        return 0xFFFD;
-    }
-    *text += n;
-    return c;
-}
-
-static int encode(uint32_t c, char out[5]) {
-    int n = 0;
-    if (c < 0x80) {
-        out[n++] = (char)c;
-    } else {
-        static const unsigned first[] = {0, 0xC0, 0xE0, 0xF0};
-        const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-        out[n++] = (char)(first[more] | c >> 6 * more);
-        for (int i = more - 1; i >= 0; --i) {
-            out[n++] = (char)(0x80u | (c >> 6 * i & 0x3Fu));
-        }
-    }
-    out[n] = 0;
-    return n;
-}
-
 static Glyph look_up(JwFonts *fonts, int weight, uint32_t c) {
     Glyph result = {.face = face_for(fonts, weight, c)};
     const Face *face = &fonts->weight[weight].face[result.face];
-    char text[5];
-    const int n_bytes = encode(c, text);
+    char text[JW_UTF8_SIZE];
+    const int n_bytes = (int)jw_utf8_encode(c, text);
     cairo_glyph_t place[4];
     cairo_glyph_t *glyphs = place;
     int n = 4;
@@ -238,91 +186,22 @@ static Glyph glyph_of(JwFonts *fonts, int weight, uint32_t c) {
 
 /// Advance of a character, in parts of the type's size.
 static double advance_of(JwFonts *fonts, int weight, uint32_t c) {
-    return is_digit(c)                 ? fonts->weight[weight].cell
-           : (c == SHARP || c == FLAT) ? accidental_em
-                                       : glyph_of(fonts, weight, c).advance;
-}
-
-/********* Accidentals *********/
-
-/// Strokes of a sharp or flat, one em high, from x on; y grows downward, 0 is the base line.
-static void draw_accidental(cairo_t *cr, uint32_t c, double x, double base, double px, bool bold) {
-    const double thin = (bold ? 0.075 : 0.055) * px;
-    const double thick = (bold ? 0.115 : 0.085) * px;
-    cairo_save(cr);
-    cairo_translate(cr, x, base);
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
-    cairo_new_path(cr);
-    if (c == SHARP) {
-        cairo_move_to(cr, 0.15 * px, -0.78 * px);
-        cairo_line_to(cr, 0.15 * px, 0.09 * px);
-        cairo_move_to(cr, 0.31 * px, -0.84 * px);
-        cairo_line_to(cr, 0.31 * px, 0.03 * px);
-        cairo_set_line_width(cr, thin);
-        cairo_stroke(cr);
-        cairo_move_to(cr, 0.03 * px, -0.44 * px);
-        cairo_line_to(cr, 0.43 * px, -0.56 * px);
-        cairo_move_to(cr, 0.03 * px, -0.18 * px);
-        cairo_line_to(cr, 0.43 * px, -0.30 * px);
-    } else {
-        cairo_move_to(cr, 0.09 * px, -0.84 * px);
-        cairo_line_to(cr, 0.09 * px, 0.02 * px);
-        cairo_curve_to(cr, 0.31 * px, -0.16 * px, 0.40 * px, -0.28 * px, 0.35 * px, -0.39 * px);
-        cairo_curve_to(cr, 0.30 * px, -0.48 * px, 0.16 * px, -0.44 * px, 0.09 * px, -0.32 * px);
-    }
-    cairo_set_line_width(cr, c == SHARP ? thick : thin);
-    cairo_stroke(cr);
-    cairo_restore(cr);
+    return is_digit(c) ? fonts->weight[weight].cell : glyph_of(fonts, weight, c).advance;
 }
 
 /********* Texts *********/
-
-double jw_type_px(JwType type) {
-    return size_px[type & JW_TYPE_SIZE];
-}
 
 static int weight_of(JwType type) {
     return type & JW_TYPE_BOLD ? 1 : 0;
 }
 
-static double width_of(JwFonts *fonts, JwType type, const char *text, size_t n) {
+double jw_fonts_width(JwFonts *fonts, JwType type, const char *text, size_t n) {
     const char *end = text + n;
     double em = 0.0;
     while (text < end) {
-        em += advance_of(fonts, weight_of(type), decode(&text, end));
+        em += advance_of(fonts, weight_of(type), jw_cluster_decode(&text, end));
     }
     return em * jw_type_px(type);
-}
-
-double jw_fonts_width(JwFonts *fonts, JwType type, const char *text) {
-    return width_of(fonts, type, text, strlen(text));
-}
-
-size_t jw_fonts_fit(JwFonts *fonts, JwType type, const char *text, double most, double *width) {
-    const size_t n = strlen(text);
-    *width = width_of(fonts, type, text, n);
-    if (*width <= most) {
-        return n;
-    }
-    const double px = jw_type_px(type);
-    const double dots = px * advance_of(fonts, weight_of(type), ELLIPSIS);
-    const char *at = text;
-    const char *end = text + n;
-    double wide = dots;
-    size_t fits = 0;
-    *width = dots <= most ? dots : 0.0;
-    while (at < end) {
-        const uint32_t c = decode(&at, end);
-        wide += px * advance_of(fonts, weight_of(type), c);
-        if (wide > most) {
-            break;
-        }
-        if (c != ' ') { // No blank before the dots
-            fits = (size_t)(at - text);
-            *width = wide;
-        }
-    }
-    return fits;
 }
 
 /// Glyphs of one face that wait to be shown.
@@ -346,10 +225,6 @@ static double draw_character(JwFonts *fonts, cairo_t *cr, JwType type, double x,
     const int weight = weight_of(type);
     const double px = jw_type_px(type);
     const double advance = px * advance_of(fonts, weight, c);
-    if (c == SHARP || c == FLAT) {
-        draw_accidental(cr, c, x, base, px, weight == 1);
-        return x + advance;
-    }
     const Glyph g = glyph_of(fonts, weight, c);
     if (run->n == 64 || run->face != g.face) {
         show_run(&fonts->weight[weight], cr, px, run);
@@ -360,26 +235,22 @@ static double draw_character(JwFonts *fonts, cairo_t *cr, JwType type, double x,
     return x + advance;
 }
 
-double jw_fonts_draw(JwFonts *fonts, cairo_t *cr, JwType type, double x, double base,
-                     const char *text, size_t n, bool more) {
+void jw_fonts_draw(JwFonts *fonts, cairo_t *cr, JwType type, double x, double base,
+                   const char *text, size_t n) {
     Run run = {.n = 0, .face = 0};
     const char *end = text + n;
     cairo_set_font_options(cr, fonts->options);
     while (text < end) {
-        x = draw_character(fonts, cr, type, x, base, decode(&text, end), &run);
-    }
-    if (more) {
-        x = draw_character(fonts, cr, type, x, base, ELLIPSIS, &run);
+        x = draw_character(fonts, cr, type, x, base, jw_cluster_decode(&text, end), &run);
     }
     show_run(&fonts->weight[weight_of(type)], cr, jw_type_px(type), &run);
-    return x;
 }
 
 bool jw_fonts_has(JwFonts *fonts, const char *text) {
     const char *end = text + strlen(text);
     while (text < end) {
-        const uint32_t c = decode(&text, end);
-        if (c != SHARP && c != FLAT && glyph_of(fonts, 0, c).glyph == 0) {
+        const uint32_t c = jw_cluster_decode(&text, end);
+        if (glyph_of(fonts, 0, c).glyph == 0) {
             return false;
         }
     }
