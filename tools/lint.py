@@ -32,16 +32,19 @@ SKIPPED = 77  # Status
 # The rooms, lowest first: a file includes its own room and lower ones, never higher. Rooms of src/
 # are named without it.
 LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "window/draw",
-          "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
+          "window/cairo", "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
           "app/player", "app/terminal", "app/remote", "app/player_window", "app", "fit",
           "plugin", "plugin/lv2", "plugin/ui"]
 FILES_LAYER = LAYERS.index("files")
 # Rooms that include only these, whatever is lower. The drawing of the window knows no string.
 ALONE = {
     "window/draw": {"window/draw", "base"},
-    "window/x11": {"window/x11", "window/draw", "base"},
+    "window/cairo": {"window/cairo", "window/draw", "base"},
+    "window/x11": {"window/x11", "window/cairo", "window/draw", "base"},
     "fit": {"base", "string", "playing", "engine", "files", "host", "program", "fit"},
 }
+# Rooms that take no library: their system headers are C11's. The window is drawn on a JwCanvas.
+PLAIN = {"window/draw"}
 # No program includes a part of another one, a plug-in includes nothing of the programs.
 PROGRAMS = [room for room in LAYERS if room.startswith(("program", "app"))]
 RENDERER = {"app/score", "app/render", "app/dataset"}
@@ -313,6 +316,8 @@ def check_layers(root, findings):
                 check_include(root, path, room, number, name, findings)
             elif layer < FILES_LAYER and name not in {h + ".h" for h in ENGINE_SYSTEM_HEADERS}:
                 findings.add(path, number, f"the engine is C11 alone, not <{name}>")
+            elif room in PLAIN and name not in {h + ".h" for h in ENGINE_SYSTEM_HEADERS}:
+                findings.add(path, number, f"{room} is C11 alone, not <{name}>")
 
 
 class Function:

@@ -58,9 +58,10 @@ need_for_playing() {
     need portaudio19-dev has_library portaudio-2.0
 }
 
-# What the window takes: cairo to draw with, the font that it is drawn for, X11 to show it.
+# What the window takes: cairo to draw, HarfBuzz to shape texts, the font it is designed for, X11 to show it.
 need_for_the_window() {
     need libcairo2-dev has_library cairo-ft
+    need libharfbuzz-dev has_library harfbuzz
     need libxcb1-dev has_library xcb
     need libxcb-shm0-dev has_library xcb-shm
     need fonts-inter has_font Inter

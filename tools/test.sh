@@ -65,6 +65,8 @@ need_for_the_window
 need_for_fitting
 need fonts-lohit-deva has_font 'Lohit Devanagari'
 need fonts-lohit-taml has_font 'Lohit Tamil'
+need fonts-lohit-beng-bengali has_font 'Lohit Bengali'
+need libharfbuzz-bin has_program hb-shape
 need liblilv-dev has_library lilv-0
 need lilv-utils has_program lv2bench
 need sordi has_program sord_validate

@@ -6,6 +6,7 @@
 #include "lv2/atoms.h"
 #include "plugins.h"
 #include "ui.h"
+#include "window/draw/cluster.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -115,7 +116,7 @@ static void follow_values(JwUi *ui) {
 static void show_scale(JwUi *ui) {
     const char *path = ui->choice.shown.of[JW_PROPERTY_SCALE];
     const char *slash = strrchr(path, '/');
-    snprintf(ui->window.scale, sizeof ui->window.scale, "%.63s", slash ? slash + 1 : path);
+    jw_cluster_copy(ui->window.scale, sizeof ui->window.scale, slash ? slash + 1 : path);
 }
 
 static void show_instrument(JwUi *ui) {

@@ -45,7 +45,7 @@ check_binary() {
 }
 check_binary "$bundle/jawari.so" lv2_descriptor ''
 if [ -e "$bundle/jawari_ui.so" ]; then
-    check_binary "$bundle/jawari_ui.so" lv2ui_descriptor 'libcairo libfontconfig libxcb libxcb-shm'
+    check_binary "$bundle/jawari_ui.so" lv2ui_descriptor 'libcairo libfontconfig libharfbuzz libxcb libxcb-shm'
 fi
 
 for uri in "$@"; do

@@ -4,29 +4,19 @@
 #include "window/cairo/fonts.h"
 
 #include "base/utf8.h"
+#include "window/cairo/shaping.h"
 #include "window/draw/cluster.h"
 
-#include <cairo-ft.h>
-#include <fontconfig/fontconfig.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    N_KNOWN = 0x180, ///< Characters whose glyphs are looked up once: Latin
-    N_LATE = 128,    ///< Places for others that were looked up, by their last bits
-    MAX_FACES = 12,  ///< Fonts of a weight, the first one and those for what it lacks
+    N_KNOWN = 0x180, ///< Characters whose glyphs are kept for good: Latin
+    N_LATE = 128,    ///< Cache slots for other characters, by their last bits
     N_WEIGHTS = 2,
-    UNIT_PX = 64, ///< Size at which advances are measured
+    MOST_TOGETHER = 64, ///< Glyphs of one call of cairo
 };
-
-typedef struct {
-    FcPattern *pattern;
-    FcCharSet *characters; ///< Owned by the pattern
-    cairo_font_face_t *face;
-    cairo_scaled_font_t *font; ///< At UNIT_PX
-} Face;
 
 typedef struct {
     unsigned long glyph;
@@ -35,115 +25,26 @@ typedef struct {
 } Glyph;
 
 typedef struct {
-    int n;
-    Face face[MAX_FACES];
+    JwFaces faces;
     bool has_known[N_KNOWN];
     Glyph known[N_KNOWN];
-    uint32_t late_of[N_LATE]; ///< Character of each place; 0: none
+    uint32_t late_of[N_LATE]; ///< Character of each slot; 0: none
     Glyph late[N_LATE];
     double cell; ///< Advance of the zero, which all digits have
 } Weight;
 
 struct JwFonts {
     Weight weight[N_WEIGHTS];
+    JwShaping *shaping;
     cairo_font_options_t *options;
 };
 
-/********* Faces *********/
-
-static void face_free(Face *face) {
-    if (face->font) {
-        cairo_scaled_font_destroy(face->font);
-    }
-    if (face->face) {
-        cairo_font_face_destroy(face->face);
-    }
-    if (face->pattern) {
-        FcPatternDestroy(face->pattern);
-    }
-}
-
-/// Opens what fontconfig matches; takes the pattern.
-static bool face_open(Face *face, FcPattern *wanted, const cairo_font_options_t *options) {
-    memset(face, 0, sizeof *face);
-    FcResult result = FcResultMatch;
-    FcConfigSubstitute(NULL, wanted, FcMatchPattern);
-    FcDefaultSubstitute(wanted);
-    face->pattern = FcFontMatch(NULL, wanted, &result);
-    FcPatternDestroy(wanted);
-    if (!face->pattern ||
-        FcPatternGetCharSet(face->pattern, FC_CHARSET, 0, &face->characters) != FcResultMatch) {
-        face_free(face);
-        return false;
-    }
-    cairo_matrix_t size, identity;
-    cairo_matrix_init_scale(&size, UNIT_PX, UNIT_PX);
-    cairo_matrix_init_identity(&identity);
-    face->face = cairo_ft_font_face_create_for_pattern(face->pattern);
-    face->font = cairo_scaled_font_create(face->face, &size, &identity, options);
-    if (cairo_scaled_font_status(face->font) != CAIRO_STATUS_SUCCESS) {
-        face_free(face);
-        return false;
-    }
-    return true;
-}
-
-static FcPattern *pattern_of(const char *family, int weight) {
-    FcPattern *pattern = FcPatternCreate();
-    if (pattern) {
-        if (family) {
-            FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
-        }
-        FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)"sans-serif");
-        FcPatternAddInteger(pattern, FC_WEIGHT, weight);
-        FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN);
-        FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
-        FcPatternAddBool(pattern, FC_COLOR, FcFalse);
-    }
-    return pattern;
-}
-
-static int weight_number(int i) {
-    // Regular is too thin for 11 px of light text on a dark ground
-    return i == 0 ? FC_WEIGHT_MEDIUM : FC_WEIGHT_DEMIBOLD;
-}
-
-/// Face that has a character; 0, the first one, if none has it.
-static int face_for(JwFonts *fonts, int weight, uint32_t c) {
-    Weight *w = &fonts->weight[weight];
-    for (int i = 0; i < w->n; ++i) {
-        if (FcCharSetHasChar(w->face[i].characters, c)) {
-            return i;
-        }
-    }
-    FcCharSet *wanted = FcCharSetCreate();
-    FcPattern *pattern = w->n < MAX_FACES ? pattern_of(NULL, weight_number(weight)) : NULL;
-    int found = 0;
-    if (wanted && pattern) {
-        FcCharSetAddChar(wanted, c);
-        FcPatternAddCharSet(pattern, FC_CHARSET, wanted);
-        Face *face = &w->face[w->n];
-        if (face_open(face, pattern, fonts->options)) {
-            if (FcCharSetHasChar(face->characters, c)) {
-                found = w->n++;
-            } else {
-                face_free(face);
-            }
-        }
-    } else if (pattern) {
-        FcPatternDestroy(pattern);
-    }
-    if (wanted) {
-        FcCharSetDestroy(wanted);
-    }
-    return found;
-}
-
-/********* Glyphs *********/
+/********* Glyphs of single characters *********/
 
 static Glyph look_up(JwFonts *fonts, int weight, uint32_t c) {
-    Glyph result = {.face = face_for(fonts, weight, c)};
-    const Face *face = &fonts->weight[weight].face[result.face];
+    JwFaces *faces = &fonts->weight[weight].faces;
+    Glyph result = {.face = jw_faces_for(faces, c)};
+    const JwFace *face = &faces->face[result.face];
     char text[JW_UTF8_SIZE];
     const int n_bytes = (int)jw_utf8_encode(c, text);
     cairo_glyph_t place[4];
@@ -155,7 +56,7 @@ static Glyph look_up(JwFonts *fonts, int weight, uint32_t c) {
         cairo_text_extents_t extents;
         cairo_scaled_font_glyph_extents(face->font, glyphs, 1, &extents);
         result.glyph = glyphs[0].index;
-        result.advance = extents.x_advance / UNIT_PX;
+        result.advance = extents.x_advance / JW_FACE_PX;
     }
     if (glyphs != place) {
         cairo_glyph_free(glyphs);
@@ -189,77 +90,223 @@ static double advance_of(JwFonts *fonts, int weight, uint32_t c) {
     return is_digit(c) ? fonts->weight[weight].cell : glyph_of(fonts, weight, c).advance;
 }
 
-/********* Texts *********/
+/********* Parts of a text *********/
+
+/// True for characters whose glyph does not depend on their neighbours: Latin letters, signs.
+static bool stands_alone(uint32_t c) {
+    return c < 0x300 || (c >= 0x1E00 && c < 0x1F00) || (c >= 0x2010 && c < 0x2028) ||
+           (c >= 0x2030 && c < 0x205F) || (c >= 0x20A0 && c < 0x20D0) ||
+           (c >= 0x2100 && c < 0x2C00) || c == 0xFFFD;
+}
+
+/// True if a cluster is a character that stands alone.
+static bool is_plain(const char *text, size_t from, size_t to) {
+    const char *at = text + from;
+    return stands_alone(jw_cluster_decode(&at, text + to)) && at == text + to;
+}
+
+/// End of the plain clusters from a place on.
+static size_t plain_end(const char *text, size_t n, size_t at) {
+    while (at < n) {
+        size_t end = at + 1;
+        const bool ascii = (text[at] & 0x80) == 0 && (end == n || (text[end] & 0x80) == 0);
+        if (!ascii) {
+            end = jw_cluster_end(text, n, at);
+            if (!is_plain(text, at, end)) {
+                break;
+            }
+        }
+        at = end;
+    }
+    return at;
+}
+
+/// True for blanks and signs that take the font of the words around them. Brackets do not, so that
+/// both of a pair are of one font.
+static bool is_neutral(char c) {
+    return c > 0 && strchr(" !\"'*+,-./:;=?", c);
+}
+
+/// End of the clusters that are shaped together: those that are not plain, with the blanks and
+/// signs between them.
+static size_t shaped_end(const char *text, size_t n, size_t at) {
+    size_t end = at;
+    while (at < n) {
+        const size_t next = jw_cluster_end(text, n, at);
+        const bool plain = is_plain(text, at, next);
+        if (plain && !is_neutral(text[at])) {
+            break;
+        }
+        end = plain ? end : next;
+        at = next;
+    }
+    return end;
+}
+
+/********* Widths *********/
 
 static int weight_of(JwType type) {
     return type & JW_TYPE_BOLD ? 1 : 0;
 }
 
+/// Shapes a part; NULL if memory is short.
+static const JwShaped *shape(JwFonts *fonts, int weight, const char *text, size_t n) {
+    return jw_shaping_do(fonts->shaping, &fonts->weight[weight].faces, weight, text, n);
+}
+
 double jw_fonts_width(JwFonts *fonts, JwType type, const char *text, size_t n) {
-    const char *end = text + n;
+    const int weight = weight_of(type);
     double em = 0.0;
-    while (text < end) {
-        em += advance_of(fonts, weight_of(type), jw_cluster_decode(&text, end));
+    for (size_t at = 0; at < n;) {
+        const size_t plain = plain_end(text, n, at);
+        const char *next = text + at;
+        while (next < text + plain) {
+            em += advance_of(fonts, weight, jw_cluster_decode(&next, text + plain));
+        }
+        at = shaped_end(text, n, plain);
+        if (at > plain) {
+            const JwShaped *shaped = shape(fonts, weight, text + plain, at - plain);
+            em += shaped ? shaped->width : 0.0;
+        }
     }
     return em * jw_type_px(type);
 }
 
+/********* Placing and drawing *********/
+
+/// Takes glyphs as they are placed; `face` is one of the weight's.
+typedef struct Taker Taker;
+struct Taker {
+    void (*take)(Taker *taker, int face, unsigned long glyph, double x, double y);
+};
+
+static double place_plain(JwFonts *fonts, int weight, double px, double x, double base,
+                          const char *text, const char *end, Taker *taker) {
+    while (text < end) {
+        const uint32_t c = jw_cluster_decode(&text, end);
+        const double advance = px * advance_of(fonts, weight, c);
+        const Glyph g = glyph_of(fonts, weight, c);
+        const double inset = is_digit(c) ? 0.5 * (advance - px * g.advance) : 0.0;
+        taker->take(taker, g.face, g.glyph, x + inset, base);
+        x += advance;
+    }
+    return x;
+}
+
+static double place_shaped(const JwShaped *shaped, double px, double x, double base, Taker *taker) {
+    for (int i = 0; i < shaped->n; ++i) {
+        const JwShapedGlyph *g = &shaped->glyph[i];
+        taker->take(taker, g->face, g->glyph, x + px * g->x, base + px * g->y);
+    }
+    return x + px * shaped->width;
+}
+
+static void place(JwFonts *fonts, JwType type, double x, double base, const char *text, size_t n,
+                  Taker *taker) {
+    const int weight = weight_of(type);
+    const double px = jw_type_px(type);
+    for (size_t at = 0; at < n;) {
+        const size_t plain = plain_end(text, n, at);
+        x = place_plain(fonts, weight, px, x, base, text + at, text + plain, taker);
+        at = shaped_end(text, n, plain);
+        const JwShaped *shaped = at > plain ? shape(fonts, weight, text + plain, at - plain) : NULL;
+        if (shaped) {
+            x = place_shaped(shaped, px, x, base, taker);
+        }
+    }
+}
+
 /// Glyphs of one face that wait to be shown.
 typedef struct {
-    cairo_glyph_t glyph[64];
+    Taker taker;
+    cairo_t *cr;
+    const JwFaces *faces;
+    double px;
+    cairo_glyph_t glyph[MOST_TOGETHER];
     int n;
     int face;
 } Run;
 
-static void show_run(const Weight *w, cairo_t *cr, double px, Run *run) {
+static void show_run(Run *run) {
     if (run->n > 0) {
-        cairo_set_font_face(cr, w->face[run->face].face);
-        cairo_set_font_size(cr, px);
-        cairo_show_glyphs(cr, run->glyph, run->n);
+        cairo_set_font_face(run->cr, run->faces->face[run->face].face);
+        cairo_set_font_size(run->cr, run->px);
+        cairo_show_glyphs(run->cr, run->glyph, run->n);
     }
     run->n = 0;
 }
 
-static double draw_character(JwFonts *fonts, cairo_t *cr, JwType type, double x, double base,
-                             uint32_t c, Run *run) {
-    const int weight = weight_of(type);
-    const double px = jw_type_px(type);
-    const double advance = px * advance_of(fonts, weight, c);
-    const Glyph g = glyph_of(fonts, weight, c);
-    if (run->n == 64 || run->face != g.face) {
-        show_run(&fonts->weight[weight], cr, px, run);
-        run->face = g.face;
+static void add_to_run(Taker *taker, int face, unsigned long glyph, double x, double y) {
+    Run *run = (Run *)(void *)taker;
+    if (run->n == MOST_TOGETHER || run->face != face) {
+        show_run(run);
+        run->face = face;
     }
-    const double inset = is_digit(c) ? 0.5 * (advance - px * g.advance) : 0.0;
-    run->glyph[run->n++] = (cairo_glyph_t){g.glyph, x + inset, base};
-    return x + advance;
+    run->glyph[run->n++] = (cairo_glyph_t){glyph, x, y};
 }
 
 void jw_fonts_draw(JwFonts *fonts, cairo_t *cr, JwType type, double x, double base,
                    const char *text, size_t n) {
-    Run run = {.n = 0, .face = 0};
-    const char *end = text + n;
+    Run run;
+    run.taker.take = add_to_run;
+    run.cr = cr;
+    run.faces = &fonts->weight[weight_of(type)].faces;
+    run.px = jw_type_px(type);
+    run.n = run.face = 0;
     cairo_set_font_options(cr, fonts->options);
-    while (text < end) {
-        x = draw_character(fonts, cr, type, x, base, jw_cluster_decode(&text, end), &run);
+    place(fonts, type, x, base, text, n, &run.taker);
+    show_run(&run);
+}
+
+/********* For tests *********/
+
+typedef struct {
+    Taker taker;
+    const JwFaces *faces;
+    JwPlacedGlyph *to;
+    int n, most;
+} List;
+
+static void add_to_list(Taker *taker, int face, unsigned long glyph, double x, double y) {
+    List *list = (List *)(void *)taker;
+    if (list->n < list->most) {
+        FcChar8 *file = NULL;
+        FcPatternGetString(list->faces->face[face].pattern, FC_FILE, 0, &file);
+        list->to[list->n] = (JwPlacedGlyph){
+            .file = (const char *)file, .face = face, .glyph = (uint32_t)glyph, .x = x, .y = y};
     }
-    show_run(&fonts->weight[weight_of(type)], cr, jw_type_px(type), &run);
+    ++list->n;
+}
+
+int jw_fonts_place(JwFonts *fonts, JwType type, const char *text, size_t n, JwPlacedGlyph *to,
+                   int most) {
+    List list = {.taker = {add_to_list},
+                 .faces = &fonts->weight[weight_of(type)].faces,
+                 .to = to,
+                 .most = most};
+    place(fonts, type, 0.0, 0.0, text, n, &list.taker);
+    return list.n;
+}
+
+static void find_lack(Taker *taker, int face, unsigned long glyph, double x, double y) {
+    List *list = (List *)(void *)taker;
+    (void)face;
+    (void)x;
+    (void)y;
+    list->n += glyph == 0;
 }
 
 bool jw_fonts_has(JwFonts *fonts, const char *text) {
-    const char *end = text + strlen(text);
-    while (text < end) {
-        const uint32_t c = jw_cluster_decode(&text, end);
-        if (glyph_of(fonts, 0, c).glyph == 0) {
-            return false;
-        }
-    }
-    return true;
+    List list = {.taker = {find_lack}};
+    place(fonts, JW_TYPE_BODY, 0.0, 0.0, text, strlen(text), &list.taker);
+    return list.n == 0;
 }
 
 /********* Made and freed *********/
 
 JwFonts *jw_fonts_new(const char *family) {
+    // Regular is too thin for 11 px of light text on a dark ground
+    static const int weights[N_WEIGHTS] = {FC_WEIGHT_MEDIUM, FC_WEIGHT_DEMIBOLD};
     JwFonts *fonts = calloc(1, sizeof *fonts);
     if (!fonts) {
         return NULL;
@@ -268,14 +315,14 @@ JwFonts *jw_fonts_new(const char *family) {
     cairo_font_options_set_antialias(fonts->options, CAIRO_ANTIALIAS_GRAY);
     cairo_font_options_set_hint_style(fonts->options, CAIRO_HINT_STYLE_SLIGHT);
     cairo_font_options_set_hint_metrics(fonts->options, CAIRO_HINT_METRICS_OFF);
+    fonts->shaping = jw_shaping_new();
     for (int i = 0; i < N_WEIGHTS; ++i) {
         Weight *w = &fonts->weight[i];
-        FcPattern *pattern = pattern_of(family ? family : "Inter", weight_number(i));
-        if (!pattern || !face_open(&w->face[0], pattern, fonts->options)) {
+        if (!fonts->shaping ||
+            !jw_faces_open(&w->faces, family ? family : "Inter", weights[i], fonts->options)) {
             jw_fonts_free(fonts);
             return NULL;
         }
-        w->n = 1;
         w->cell = glyph_of(fonts, i, '0').advance;
     }
     return fonts;
@@ -286,10 +333,9 @@ void jw_fonts_free(JwFonts *fonts) {
         return;
     }
     for (int i = 0; i < N_WEIGHTS; ++i) {
-        for (int k = 0; k < fonts->weight[i].n; ++k) {
-            face_free(&fonts->weight[i].face[k]);
-        }
+        jw_faces_close(&fonts->weight[i].faces);
     }
+    jw_shaping_free(fonts->shaping);
     cairo_font_options_destroy(fonts->options);
     free(fonts);
 }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: ISC
 
 // Fonts of the window: Inter if it is installed, else the system's sans, in two weights and three
-// sizes; what it lacks comes from fonts that fontconfig finds for a character.
+// sizes. Characters that it lacks come from fonts that fontconfig finds for a whole run of text.
+// Scripts that need shaping are shaped.
 //
-// Texts are UTF-8. Digits stand in cells of the zero's width. Sizes are logical pixels, whatever
-// the zoom: metrics are not rounded.
+// Texts are UTF-8. All digits are as wide as the zero. Sizes are logical pixels and do not depend
+// on the zoom: metrics are not rounded.
 
 #ifndef JW_CAIRO_FONTS_H
 #define JW_CAIRO_FONTS_H
@@ -28,6 +29,19 @@ double jw_fonts_width(JwFonts *fonts, JwType type, const char *text, size_t n);
 /// Draws n bytes of a text from x on, on a base line, in the colour that is set. [any]
 void jw_fonts_draw(JwFonts *fonts, cairo_t *cr, JwType type, double x, double base,
                    const char *text, size_t n);
+
+/// A glyph of a laid-out text.
+typedef struct {
+    const char *file; ///< The font's
+    int face;         ///< Number of the font; 0: the window's own
+    uint32_t glyph;   ///< Number in the font; 0: it has none
+    double x, y;      ///< Distance right of the text's start, and below the base line [px]
+} JwPlacedGlyph;
+
+/// Writes at most `most` glyphs of n bytes of a text, in drawing order; returns the number that the
+/// text has. For tests. [any]
+int jw_fonts_place(JwFonts *fonts, JwType type, const char *text, size_t n, JwPlacedGlyph *to,
+                   int most);
 
 /// True if some font has a glyph for every character of a text. [any]
 bool jw_fonts_has(JwFonts *fonts, const char *text);

@@ -1,13 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Canvas: what the window is drawn on, as a struct of functions. Drawing calls these alone and no
-// library, so that cairo, a recorder or a browser's canvas can stand behind them.
+// Canvas: the struct of functions through which the window is drawn. The drawing code calls these
+// and no library, so that cairo, a recorder or a browser's canvas can implement them.
 //
-// The unit is a logical pixel, y grows downward, angles [rad] grow from x towards y. State is what
-// save() keeps: transformation, clip, ink, width, dash, cap and join. A path is no part of it:
-// begin() empties the path, and fill(), stroke() and clip() leave it undefined. A canvas is of one
-// thread.
+// The unit is a logical pixel, y grows downward, angles [rad] grow from x towards y. save() keeps
+// transformation, clip, ink, width, dash, cap and join, but not the path: begin() empties the path,
+// and fill(), stroke() and clip() leave it undefined. A canvas is used by one thread at a time.
 
 #ifndef JW_WINDOW_CANVAS_H
 #define JW_WINDOW_CANVAS_H
@@ -19,7 +18,7 @@
 typedef enum {
     JW_TYPE_SMALL, ///< 11 px
     JW_TYPE_BODY,  ///< 13 px
-    JW_TYPE_LARGE, ///< 20 px: what sounds
+    JW_TYPE_LARGE, ///< 20 px: the sounding note
     JW_N_TYPE_SIZES,
     JW_TYPE_SIZE = 3,
     JW_TYPE_BOLD = 4, ///< Added to a size: SemiBold
@@ -38,7 +37,7 @@ struct JwCanvas {
 
     void (*begin)(JwCanvas *c);
     void (*move)(JwCanvas *c, double x, double y);
-    /// Line from the path's end; begins at x, y where there is none
+    /// Line from the path's end; an empty path begins at x, y
     void (*line)(JwCanvas *c, double x, double y);
     /// Cubic Bezier curve from the path's end
     void (*curve)(JwCanvas *c, double x1, double y1, double x2, double y2, double x, double y);
@@ -49,28 +48,28 @@ struct JwCanvas {
 
     void (*fill)(JwCanvas *c);
     void (*stroke)(JwCanvas *c);
-    /// Leaves of the clip what is inside the path
+    /// Intersects the clip with the inside of the path
     void (*clip)(JwCanvas *c);
 
-    /// Colour of what is drawn next, each part from 0 to 1
+    /// Colour for all following drawing, each component from 0 to 1
     void (*ink)(JwCanvas *c, double r, double g, double b, double alpha);
     void (*width)(JwCanvas *c, double px);
-    /// Lengths of dashes and gaps in turn [px]; n = 0: no dashes
+    /// Lengths of dashes and gaps in turn [px]; n = 0: a solid line
     void (*dash)(JwCanvas *c, const double *px, int n);
     /// Ends and corners of lines: round, or butt and mitred
     void (*cap)(JwCanvas *c, bool round);
     void (*join)(JwCanvas *c, bool round);
 
-    /// Picture of w x h pixels (0xXXRRGGBB), one unit each, from the origin on
+    /// Image of w x h pixels (0xXXRRGGBB), one unit each, its corner at the origin
     void (*image)(JwCanvas *c, const uint32_t *pixel, int w, int h);
-    /// The ink through a mask of w x h pixels (0 to 255), as image(); a row of them takes `stride`
-    /// bytes, a multiple of 4, at an address that is one
+    /// Paints the ink through a mask of w x h opacities (0 to 255), placed as image(); a row takes
+    /// `stride` bytes, a multiple of 4, and the first address is a multiple of 4
     void (*mask)(JwCanvas *c, const uint8_t *pixel, int w, int h, int stride);
 
-    /// Shows n bytes of UTF-8 in the ink from x on, on a base line. Digits stand in cells of the
-    /// zero's width, kerning is off
+    /// Draws n bytes of UTF-8 in the ink, from x on the base line y = `base`. All digits are as
+    /// wide as the zero; kerning is off
     void (*text)(JwCanvas *c, JwType type, double x, double base, const char *text, size_t n);
-    /// Width of that [px], whatever the transformation. Can be asked while nothing is drawn
+    /// Width of that text before transformation [px]. Can be called while nothing is drawn
     double (*text_width)(JwCanvas *c, JwType type, const char *text, size_t n);
 };
 

@@ -17,8 +17,8 @@ static const Range marks[] = {
 #include "window/draw/marks.inc.h"
 };
 
-/// Viramas that join consonants without a joiner: the scripts of India but Tamil, and those beyond
-/// that stack consonants.
+/// Viramas that join consonants without a joiner: those of all Indian scripts but Tamil, and of
+/// other scripts that stack consonants.
 static const uint32_t viramas[] = {0x094D,  0x09CD,  0x0A4D,  0x0ACD,  0x0B4D,  0x0C4D,  0x0CCD,
                                    0x0D4D,  0x1039,  0x17D2,  0x1A60,  0x1B44,  0x1BAB,  0xA9C0,
                                    0xAAF6,  0x10A3F, 0x11046, 0x110B9, 0x11133, 0x111C0, 0x11235,
@@ -98,7 +98,7 @@ static bool joins_hangul(uint32_t before, uint32_t c) {
 
 /********* Clusters *********/
 
-/// What of a cluster decides whether the next character belongs to it.
+/// State of a cluster that decides whether the next character belongs to it.
 typedef struct {
     uint32_t base;   ///< Last character that is no mark
     uint32_t before; ///< Last character
@@ -117,8 +117,8 @@ static bool is_consonant(uint32_t c) {
            is_in(c, 0x0978, 0x097F) || c == 0x09F0 || c == 0x09F1 || c == 0x0B71;
 }
 
-/// True if a consonant after a virama is written as one with what is before it. Tamil does that in
-/// two ligatures alone (ksha, shri), Sinhala where a joiner asks for it.
+/// True if a consonant after a virama forms one letter with the consonant before it. Tamil has only
+/// two such ligatures (ksha, shri); Sinhala forms them where a joiner stands.
 static bool is_conjunct(const Seen *seen, uint32_t c) {
     const uint32_t v = seen->virama;
     const bool same = v != 0 && c >> 7 == v >> 7 && seen->base >> 7 == v >> 7;

@@ -1,11 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Clusters: what a reader takes for one character, and what is therefore never cut: a letter with
-// its vowel signs and accents, consonants that a virama joins, a flag, a syllable of Hangul.
+// Clusters: the characters that a reader sees as one, and that are therefore never separated: a
+// letter with its vowel signs and accents, consonants joined by a virama, a flag, a Hangul
+// syllable.
 //
 // These are the extended grapheme clusters of Unicode's UAX 29, with conjuncts in every script of
-// India. Texts are UTF-8; a byte that is none counts as U+FFFD, a cluster of its own.
+// India. Texts are UTF-8; a malformed byte counts as U+FFFD, a cluster of its own.
 
 #ifndef JW_WINDOW_CLUSTER_H
 #define JW_WINDOW_CLUSTER_H
@@ -14,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Reads the character at *text and moves *text behind it; U+FFFD for a byte that is no UTF-8.
-/// There has to be a byte before `end`. [any]
+/// Decodes the character at *text, which is before `end`, and moves *text behind it; U+FFFD for a
+/// malformed byte. [any]
 uint32_t jw_cluster_decode(const char **text, const char *end);
 
 /// True for a mark, a joiner or another character that belongs to the one before it. [any]

@@ -3,6 +3,7 @@
 
 // Keys of the keyboard: focus, steps, typing, zoom.
 
+#include "window/draw/cluster.h"
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
@@ -165,11 +166,7 @@ static void type(JwMade *g) {
 
 static void erase(JwMade *g) {
     char *typed = g->out->hand.typed;
-    size_t n = strlen(typed);
-    while (n > 0 && ((unsigned char)typed[n - 1] & 0xC0) == 0x80) {
-        --n;
-    }
-    typed[n > 0 ? n - 1 : 0] = 0;
+    typed[jw_cluster_last(typed, strlen(typed))] = 0;
     g->out->redraw = true;
 }
 

@@ -119,7 +119,7 @@ static size_t cut_before(const char *text, size_t n, size_t most) {
     return fits;
 }
 
-/// Number of bytes up to the first cluster that ends after `least`, and is no blank.
+/// Number of bytes up to the end of the first cluster after `least` that is no blank.
 static size_t cut_after(const char *text, size_t n, size_t least) {
     size_t at = least;
     bool blank = true;
@@ -139,7 +139,7 @@ size_t jw_text_fit(JwCanvas *canvas, JwType type, const char *text, double most,
     const double dots = canvas->text_width(canvas, type, ELLIPSIS, sizeof ELLIPSIS - 1);
     size_t fits = 0, too_many = n;
     *width = dots <= most ? dots : 0.0;
-    while (dots <= most) { // Halves what is between
+    while (dots <= most) { // Bisection
         size_t at = cut_before(text, n, fits + (too_many - fits) / 2);
         at = at > fits ? at : cut_after(text, n, fits);
         if (at >= too_many) {

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Texts on a canvas: sharps and flats, which fonts lack, are drawn here; what does not fit ends in
-// "...".
+// Texts on a canvas: draws sharps and flats, which fonts lack, and ends a text that does not fit
+// in "...".
 //
-// Texts are UTF-8. Sizes are logical pixels, whatever the zoom: metrics are not rounded.
+// Texts are UTF-8. Sizes are logical pixels and do not depend on the zoom: metrics are not rounded.
 
 #ifndef JW_WINDOW_TEXT_H
 #define JW_WINDOW_TEXT_H
@@ -14,12 +14,12 @@
 /// Width of a text [px]. [any]
 double jw_text_width(JwCanvas *canvas, JwType type, const char *text);
 
-/// Number of bytes of a text that fit into a width, beside the "..." that follows if it is not all
-/// of it; sets *width to the width with that. [any]
+/// Number of bytes of a text that fit into a width, together with the "..." if the text is cut;
+/// sets *width to the width of both. [any]
 size_t jw_text_fit(JwCanvas *canvas, JwType type, const char *text, double most, double *width);
 
-/// Draws the first n bytes of a text from x on, on a base line, in the colour that is set; with the
-/// "..." if `more`. [any]
+/// Draws the first n bytes of a text from x on the base line y = `base`, in the ink that is set;
+/// `more` appends the "...". [any]
 void jw_text_draw(JwCanvas *canvas, JwType type, double x, double base, const char *text, size_t n,
                   bool more);
 

@@ -4,6 +4,7 @@
 #include "window/shown/showing.h"
 
 #include "host/patch.h"
+#include "window/draw/cluster.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +88,7 @@ static bool is_file(const char *name, const char *path) {
 void jw_showing_names(JwShowing *s, const JwInstrument *instrument, const char *preset) {
     JwWindowModel *w = s->window;
     snprintf(w->instrument_name, sizeof w->instrument_name, "%s", instrument->name);
-    snprintf(w->preset_name, sizeof w->preset_name, "%s", *preset ? preset : instrument->name);
+    jw_cluster_copy(w->preset_name, sizeof w->preset_name, *preset ? preset : instrument->name);
     w->preset = -1;
     for (int i = 0; *preset && i < w->n_presets; ++i) {
         if (is_file(s->presets.file[i], preset)) {
