@@ -3,12 +3,7 @@
 
 #include "window/draw/layout.h"
 
-#include "window/draw/head.h"
-#include "window/draw/menu.h"
-#include "window/draw/pages.h"
-
 #include <math.h>
-#include <string.h>
 
 JwElement *jw_layout_add_still(JwLayout *layout, JwElementKind kind, int index, JwRect at) {
     if (layout->n == JW_ELEMENTS) {
@@ -79,82 +74,4 @@ void jw_layout_add_bar(JwLayout *layout, JwRect view, double whole, double scrol
         bar->hit = jw_rect(at.x - 3.0, at.y, 8.0, at.h);
         bar->floats = true;
     }
-}
-
-/// What lacks if an element is of no use.
-static unsigned need_of(JwElementKind kind) {
-    switch (kind) {
-    case JW_E_DAMP:
-    case JW_E_TUNE_DAMP:
-        return JW_LACKS_DAMP;
-    case JW_E_CARD_TUNE:
-    case JW_E_TUNE_ALL:
-        return JW_LACKS_TUNE;
-    case JW_E_TUNE_SCALE:
-    case JW_E_FROM_FILE:
-        return JW_LACKS_FILES;
-    case JW_E_PEN_BUTTON:
-        return JW_LACKS_PEN;
-    default:
-        return 0;
-    }
-}
-
-/// Takes away what is of no use.
-static void clear_useless(JwLayout *layout, unsigned lacks) {
-    int n = 0;
-    for (int i = 0; i < layout->n; ++i) {
-        if (!(need_of(layout->element[i].kind) & lacks)) {
-            layout->element[n++] = layout->element[i];
-        }
-    }
-    layout->n = n;
-}
-
-/// Zoom of a window: from a size on that leaves as much room as is drawn for, and more.
-static double zoom_of(double width, double height) {
-    static const struct {
-        double width, height, zoom;
-    } steps[] = {
-        {3800.0, 2000.0, 3.0}, {2500.0, 1350.0, 2.0}, {1900.0, 1200.0, 1.5}, {1300.0, 900.0, 1.25}};
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; ++i) {
-        if (width >= steps[i].width && height >= steps[i].height) {
-            return steps[i].zoom;
-        }
-    }
-    return 1.0;
-}
-
-static void make_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
-    const double w = layout->width, h = layout->height;
-    const double margin = w < 300.0 || h < 200.0 ? 4.0 : 8.0;
-    const double head = jw_head_place_tiny(layout, model, canvas);
-    layout->page = jw_rect_inset(jw_rect(0.0, head, w, h - head), margin);
-    jw_play_page_place_tiny(layout, model);
-}
-
-void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, double width,
-                    double height) {
-    layout->n = 0;
-    layout->zoom = zoom_of(width, height);
-    width /= layout->zoom;
-    height /= layout->zoom;
-    layout->width = width;
-    layout->height = height;
-    layout->tiny = width < 480.0 || height < 320.0;
-    layout->compact = height < 480.0;
-    layout->narrow = width < 928.0;
-    layout->scroll_most = layout->list_scroll_most = 0.0;
-    layout->n_whites = 0;
-    layout->lens_end_m = 0.0;
-    if (layout->tiny) {
-        make_tiny(layout, model, canvas);
-        clear_useless(layout, model->lacks);
-        return;
-    }
-    const double head = jw_head_place(layout, model, canvas);
-    layout->page = jw_rect(16.0, head + 8.0, width - 32.0, height - head - 24.0);
-    jw_pages_place(layout, model, canvas);
-    jw_menu_place(layout, model, canvas);
-    clear_useless(layout, model->lacks);
 }

@@ -9,9 +9,6 @@
 #include "window/draw/layout.h"
 #include "window/draw/painter.h"
 
-/// Places the page that is open. [any]
-void jw_pages_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
-
 void jw_play_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_play_page_place_tiny(JwLayout *layout, const JwWindowModel *model);
 

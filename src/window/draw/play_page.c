@@ -76,26 +76,6 @@ void jw_play_page_place_tiny(JwLayout *l, const JwWindowModel *model) {
     jw_lens_place(l, model, jw_rect(l->page.x, l->page.y + hero_h, l->page.w, l->page.h - hero_h));
 }
 
-void jw_pages_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
-    switch (model->hand.page) {
-    case JW_WINDOW_TUNE:
-        jw_tune_page_place(l, model, canvas);
-        break;
-    case JW_WINDOW_DRONE_PAGE:
-        jw_drone_page_place(l, model, canvas);
-        break;
-    case JW_WINDOW_PARAMS:
-        jw_params_page_place(l, model);
-        break;
-    case JW_WINDOW_PRESETS_PAGE:
-        jw_presets_page_place(l, model);
-        break;
-    default:
-        jw_play_page_place(l, model, canvas);
-        break;
-    }
-}
-
 /********* Jawari *********/
 
 JwRect jw_jawari_track(JwRect at) {
