@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Memory for vectors and for what threads share.
+// Memory aligned for vectors and for data that threads share.
 
 #ifndef JW_ALIGNED_H
 #define JW_ALIGNED_H

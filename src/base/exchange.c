@@ -5,9 +5,9 @@
 
 #include <stddef.h>
 
-// Writers of the two slots: `fresh` is filled by the control thread and emptied by either, `spent`
-// is filled by the audio thread and emptied by the control thread. Each atomic exchange releases
-// what its thread wrote to the table and acquires what the other thread wrote.
+// The control thread fills `fresh` and either thread empties it; the audio thread fills `spent` and
+// the control thread empties it. Each atomic exchange releases the calling thread's writes to the
+// table and acquires the other thread's.
 
 void jw_exchange_init(JwExchange *exchange) {
     atomic_init(&exchange->fresh, NULL);
@@ -35,7 +35,7 @@ JW_REALTIME void *jw_exchange_take(JwExchange *exchange) {
     if (exchange->owes || jw_exchange_has_spent(exchange) || !jw_exchange_has_fresh(exchange)) {
         return NULL;
     }
-    // Fresh may be NULL by now, if the control thread has just withdrawn the table.
+    // The control thread may just have withdrawn the table: fresh may be NULL by now.
     void *const table = atomic_exchange_explicit(&exchange->fresh, NULL, memory_order_acq_rel);
     exchange->owes = table != NULL;
     return table;

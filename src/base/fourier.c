@@ -14,7 +14,8 @@ void jw_fourier_table(JwComplex *table, size_t n) {
     }
 }
 
-/// Decimates in frequency; the result is in order. stride is the table's size over that of these n.
+/// Transforms by decimation in frequency, output in natural order. stride: size of the whole table
+/// over that for this n.
 static void transform(JwComplex *data, JwComplex *work, const JwComplex *table, size_t stride,
                       size_t n) {
     if (n < 2) {

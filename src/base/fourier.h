@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Fourier transform of as many numbers as a power of two.
+// Fourier transform whose length is a power of two.
 
 #ifndef JW_FOURIER_H
 #define JW_FOURIER_H
@@ -13,10 +13,10 @@ typedef struct {
     double im;
 } JwComplex;
 
-/// Fills n / 2 places with the numbers that jw_fourier_transform() turns by. [any]
+/// Fills table with the n / 2 twiddle factors of jw_fourier_transform(). [any]
 void jw_fourier_table(JwComplex *table, size_t n);
 
-/// Transforms data in place; work has n places too, and n = 2^k. [any]
+/// Transforms n = 2^k numbers in place; work is scratch of n numbers. [any]
 void jw_fourier_transform(JwComplex *data, JwComplex *work, const JwComplex *table, size_t n);
 
 #endif // JW_FOURIER_H

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Control of the FPU: subnormal numbers count as zero while audio runs, and the host's settings
-// come back afterwards.
+// Control of the FPU: flushes subnormal numbers to zero while audio runs, then restores the host's
+// settings.
 //
-// A decaying string ends in subnormals, which cost up to a hundred times a normal operation.
-// x86-64: FTZ and DAZ of MXCSR; AArch64: FZ of FPCR; on other processors nothing changes. The
+// A decaying string ends in subnormals, which cost up to a hundred times a normal operation. x86-64
+// sets FTZ and DAZ of MXCSR, AArch64 sets FZ of FPCR; other processors have no such setting. The
 // setting belongs to the calling thread.
 
 #ifndef JW_FPU_H
@@ -24,11 +24,11 @@ typedef struct {
 /// True where jw_fpu_flush() has an effect. [any]
 JW_REALTIME bool jw_fpu_can_flush(void);
 
-/// Flushes subnormals to zero from here on; rounding and traps stay as they are. Returns the value
-/// for restore(). May be nested. [any]
+/// Flushes subnormals to zero from here on; rounding and traps stay the same. Returns the value for
+/// jw_fpu_restore(). Calls may be nested. [any]
 JW_REALTIME JwFpu jw_fpu_flush(void);
 
-/// Puts the control register back as it was, sticky flags included. [the thread of flush()]
+/// Restores the control register, sticky flags included. [the thread of jw_fpu_flush()]
 JW_REALTIME void jw_fpu_restore(JwFpu host);
 
 #endif // JW_FPU_H

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Buffers 0, 1 and 2 are at every moment shared out among `edited`, `between` and `shown`: each
-// side gives up its own buffer in the same exchange that gives it another.
+// `edited`, `between` and `shown` always hold the buffers 0, 1 and 2 in some order: each side swaps
+// its own buffer for another in one atomic exchange.
 
 enum { N_BUFFERS = 3, INDEX = 3, NEWER = 4, CACHE_LINE = 64 };
 
@@ -26,7 +26,7 @@ JwLatest *jw_latest_new(size_t size) {
         free(latest);
         return NULL;
     }
-    // A loop stands here because compilers turn malloc() and memset() into calloc(), whose pages
+    // An explicit loop, because compilers turn malloc() and memset() into calloc(), whose pages
     // fault at first use.
     for (volatile uint8_t *byte = latest->buffers;
          byte < latest->buffers + N_BUFFERS * latest->stride; ++byte) {

@@ -3,9 +3,9 @@
 
 // Latest value of a struct or array, from the audio thread to one control thread.
 //
-// Triple buffer: one buffer belongs to the writer, one to the reader, one is between them. Neither
-// side ever waits for the other or sees its buffer, so a value is never torn, however slow the
-// reader; values that the reader misses are dropped.
+// Triple buffer: the writer owns one buffer, the reader owns one, the third is between them.
+// Neither side waits for the other or sees its buffer, so a value is never torn, however slow the
+// reader is. Values that the reader misses are dropped.
 
 #ifndef JW_LATEST_H
 #define JW_LATEST_H
@@ -23,35 +23,35 @@ typedef struct {
     size_t stride;    ///< size rounded up to cache lines [bytes]
     uint32_t edited;  ///< Buffer of the writer
     uint8_t pad_a[64];
-    /// Buffer between the two, plus a bit if it is newer than the reader's
+    /// Index of the buffer between the two, plus a flag if it is newer than the reader's
     _Atomic uint32_t between;
     uint8_t pad_b[64];
     uint32_t shown; ///< Buffer of the reader
 } JwLatest;
 
-/// Makes a place for values of `size` bytes, all zero at first; NULL if memory is short or size is
-/// 0. [main]
+/// Allocates a buffer for values of `size` bytes, zero at first. Returns NULL if memory is short or
+/// size is 0. [main]
 JwLatest *jw_latest_new(size_t size);
 
 /// Frees it; accepts NULL. [setup: no audio running]
 void jw_latest_free(JwLatest *latest);
 
-/// Address at which the next value is to be written as a whole: it holds an older value. Aligned as
-/// by malloc(). [audio]
+/// Address for the next value, which the caller writes as a whole: the buffer holds an older value.
+/// Aligned as by malloc(). [audio]
 JW_REALTIME void *jw_latest_edit(JwLatest *latest);
 
-/// Makes the value written at edit() the latest. [audio]
+/// Publishes the value written at jw_latest_edit(). [audio]
 JW_REALTIME void jw_latest_publish(JwLatest *latest);
 
-/// Writes a value: edit(), a copy, publish(). [audio]
+/// Publishes a copy of *value: edit(), memcpy(), publish(). [audio]
 JW_REALTIME void jw_latest_write(JwLatest *latest, const void *value);
 
-/// True if the last value was read: its reader may wait for another. [audio]
+/// True if the reader has read the last published value. [audio]
 JW_REALTIME bool jw_latest_taken(JwLatest *latest);
 
-/// Latest value, zeros before the first; it does not change until the next read(). is_new, if not
-/// NULL, is set to true if the value was published since the last read(). Wait-free: the writer may
-/// also be main, and the reader audio. [main]
+/// Latest value, or zeros before the first; it stays unchanged until the next read(). Sets *is_new,
+/// unless NULL, to true if the value was published since the last read(). Wait-free: the threads
+/// may also be the other way round, main writing and audio reading. [main]
 JW_REALTIME const void *jw_latest_read(JwLatest *latest, bool *is_new);
 
 #endif // JW_LATEST_H

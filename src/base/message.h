@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Message for the user: one line, made where an error is seen, printed by main() with
+// Message for the user: one line, written where the error occurs and printed by main() with
 // jw_line_print().
 
 #ifndef JW_MESSAGE_H
@@ -13,8 +13,8 @@ typedef struct {
     char text[1024]; ///< Text without newline or full stop
 } JwMessage;
 
-/// Sets the text, cut if it is too long. Returns false, so that a failing function can return it.
-/// [any]
+/// Sets the text, truncated if it is too long. Returns false, for `return jw_message_set(...)` in
+/// functions that fail. [any]
 __attribute__((__format__(__printf__, 2, 3))) bool jw_message_set(JwMessage *message,
                                                                   const char *format, ...);
 

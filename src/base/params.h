@@ -33,20 +33,20 @@ typedef enum {
 
 /// Values of LISTEN.
 typedef enum {
-    JW_LISTEN_ALL,   ///< All strings answer
+    JW_LISTEN_ALL,   ///< All strings respond
     JW_LISTEN_TARAF, ///< Sympathetic strings; all where there are none
-    JW_LISTEN_KEYS,  ///< Strings that have the note of a key that is held, in any octave
-    JW_LISTEN_TUNED, ///< Strings that keys which are held have tuned to themselves
+    JW_LISTEN_KEYS,  ///< Strings that have the note of a held key, in any octave
+    JW_LISTEN_TUNED, ///< Strings that a held key has tuned to its note
 } JwListen;
 
-/// Times at which a move of a parameter acts: bits, of which a row has one.
+/// Times at which a change of a parameter acts: bits, one a row.
 typedef enum {
-    JW_ACTS_ONCE = 1,    ///< Acts at its own frame: a block is cut there
-    JW_ACTS_TICK = 2,    ///< Acts at the next point of the control grid
-    JW_ACTS_REST = 4,    ///< Acts there, and strings get new tables for their new place
-    JW_ACTS_NOTE = 8,    ///< Acts with the next stroke, or as a note ends
-    JW_ACTS_FRETS = 16,  ///< Acts with a new fretboard and its tables, built by the control thread
-    JW_ACTS_TABLES = 32, ///< Acts with new tables, built by the control thread
+    JW_ACTS_ONCE = 1,    ///< At its own frame, where the block is split
+    JW_ACTS_TICK = 2,    ///< At the next point of the control grid
+    JW_ACTS_REST = 4,    ///< At the next point; strings then get new tables for their new place
+    JW_ACTS_NOTE = 8,    ///< With the next stroke, or when a note ends
+    JW_ACTS_FRETS = 16,  ///< With a new fretboard and its tables, built by the control thread
+    JW_ACTS_TABLES = 32, ///< With new tables, built by the control thread
 } JwParamActs;
 
 /// One row of params.def.
@@ -83,25 +83,25 @@ int jw_param_find(const char *symbol);
 /// Parameter that a MIDI controller moves, or -1. [any]
 JW_REALTIME int jw_param_from_cc(int cc);
 
-/// Value of a controller position 0..1 on the parameter's scale. [any]
+/// Value at a controller position 0..1 on the parameter's scale. [any]
 JW_REALTIME double jw_param_from_unit(JwParamId id, double position);
 
-/// Value of a MIDI controller at 0..127 on the parameter's scale. Where the range is as far to both
-/// sides of 0, the controller's centre, 64, is 0. [any]
+/// Value at a MIDI controller's 0..127 on the parameter's scale. In a range that is symmetric about
+/// 0, the controller's centre, 64, gives 0. [any]
 JW_REALTIME double jw_param_from_controller(JwParamId id, int value);
 
-/// Nearest legal value; an ENUM is rounded to a named value; a NaN gives `current`. [any]
+/// Nearest legal value; an ENUM is rounded to a named value; NaN gives `current`. [any]
 JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
 
 /// True if the value is finite and inside the row's range (and a named value of an ENUM). [any]
 bool jw_param_valid(JwParamId id, double value);
 
-/// Factor on the bridge's own curvature: BRIDGE_CURVATURE times the factor that JAWARI gives, from
-/// a quarter to four. [any]
+/// Curvature as a multiple of the bridge's own: BRIDGE_CURVATURE times JAWARI's factor, 1/4 to 4.
+/// [any]
 JW_REALTIME double jw_param_curvature(const double *values);
 
-/// True if one of those that act so (JwParamActs, or several of them) has another value. Where
-/// `which` is a constant only those are compared. [any]
+/// True if a parameter whose `acts` is in the mask `which` differs. If `which` is a constant, the
+/// compiler leaves out all others. [any]
 static inline JW_REALTIME bool jw_params_differ(const double *values, const double *other,
                                                 unsigned which) {
     bool differ = false;

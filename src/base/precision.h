@@ -4,8 +4,8 @@
 #ifndef JW_PRECISION_H
 #define JW_PRECISION_H
 
-/// Precision of the numbers of a string's modes: 32-bit, of which twice as many fit into a
-/// register, or 64-bit.
+/// Precision of the numbers of a string's modes: 64-bit, or 32-bit, which fits twice as many
+/// numbers into a register.
 typedef enum { JW_PRECISION_F32, JW_PRECISION_F64 } JwPrecision;
 
 #endif // JW_PRECISION_H

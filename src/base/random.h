@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Random numbers that depend on a count alone, and so come again.
+// Random numbers that depend only on seed and count, and are therefore repeatable.
 
 #ifndef JW_RANDOM_H
 #define JW_RANDOM_H
@@ -10,8 +10,8 @@
 
 #include <stdint.h>
 
-/// Uniform number from 0 to 1, hashed from a seed, a count and up to 16 numbers of each:
-/// SplitMix64 (Steele, Lea, Flood 2014). [any]
+/// Uniform random number from 0 to 1: hash of a seed, a count and `which` (0..15), the index of the
+/// number for that count. SplitMix64 (Steele, Lea, Flood 2014). [any]
 static inline JW_REALTIME double jw_random(uint64_t seed, uint64_t count, int which) {
     uint64_t z = seed * 0xd1342543de82ef95u + count * 16u + (uint64_t)which;
     for (int i = 0; i < 2; ++i) {

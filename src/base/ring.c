@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Counts of both sides run freely and wrap at 2^32, so that full and empty differ: at every moment
-// n_stored - n_taken is in 0..n_items. Slot k belongs to the writer until it publishes n_stored
-// past it, and to the reader until it publishes n_taken past it.
+// Both counts run freely and wrap at 2^32, so that full and empty differ: n_stored - n_taken is
+// always in 0..n_items. The writer owns slot k until it publishes n_stored past k; the reader owns
+// it until it publishes n_taken past k.
 
 static JW_REALTIME size_t slot(const JwRing *ring, uint32_t count) {
     return (size_t)(count & ring->mask) * ring->item_size;
@@ -49,8 +49,8 @@ JwRing *jw_ring_new(uint32_t n_items, size_t item_size) {
         free(ring);
         return NULL;
     }
-    // The fill is not zero: compilers turn malloc() and zeros into calloc(), whose pages fault at
-    // first use.
+    // A nonzero fill: compilers turn malloc() and zeros into calloc(), whose pages fault at first
+    // use.
     memset(storage, 0x55, n * item_size);
     jw_ring_init(ring, storage, n, item_size);
     return ring;

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Status: the answer of functions that set up; audio code never fails.
+// Status returned by setup functions; audio code never fails.
 
 #ifndef JW_STATUS_H
 #define JW_STATUS_H
 
-/// Answers of those functions; 0 is success.
+/// Values of that status; 0 is success.
 typedef enum {
     JW_SUCCESS = 0,
     JW_ERR_NO_MEMORY,     ///< An allocation failed; nothing was changed
