@@ -1,30 +1,30 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of the instruction set that this file is compiled for. Each instruction set has a
-// header of its own, all with the same names:
+// Registers of the instruction set that this file is compiled for. Each instruction set has its own
+// header; all define the same names:
 //
 //   JW_VREG_BYTES        width of a register
 //   JW_FLOATS JW_DOUBLES numbers in it
 //   JW_REGISTERS         number of registers
-//   JW_BY_LANE           1: a product takes one number of a register for all lanes of another
-//   JW_FUSED             1: a product is added without rounding in between
-//   JW_GATHER_ROWS       most rows whose sums with two arrays stay in registers
+//   JW_BY_LANE           1: an instruction multiplies all lanes by one lane of another register
+//   JW_FUSED             1: products are added without rounding in between
+//   JW_GATHER_ROWS       largest number of rows whose sums with two arrays stay in registers
 //   JW_GATHER_COUNTS     numbers of rows from 1 to JW_GATHER_ROWS, as a list
 //   FloatReg DoubleReg   a register
-//   FewReg               a register that four doubles fill, whole or in part
+//   FewReg               register, or part of one, that holds four doubles
 //   FUSE(a, b, c)        a b + c; this and those below end in _FLOAT, _DOUBLE or _FEW
 //   FROM(a, b, c)        c - a b
-//   MAX MIN ROOT         the larger and the smaller, b where a and b are equal; the square root
+//   MAX MIN ROOT         larger, and smaller (b if a and b are equal); square root
 //   ANY(a, b)            whether a < b in any lane
 //
 // Files that include this are compiled once for each level of the instruction set
-// (kernel/kernels.h). Products are added without rounding in between where the machine can do that:
-// the same bits on x86-64-v3, v4 and NEON. Plain x86-64 rounds: a second of sitar differs by -87
+// (kernel/kernels.h). Products are fused with their sum where the machine can do that: x86-64-v3,
+// v4 and NEON give the same bits. Plain x86-64 rounds products: a second of sitar differs by -87
 // dB, of tanpura by -76 dB.
 //
 // A new instruction set needs a header isa_NAME.h with these names, and an #elif here. A new level
-// of x86-64 (other processors have one level alone) also needs
+// of x86-64 (other processors have a single level) also needs
 //
 //   src/meson.build            its name in `levels`
 //   src/kernel/kernels.h       a JwIsa and a JwKernels

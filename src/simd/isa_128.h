@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of 128 bits, whatever the instruction set.
+// Registers of 128 bits, for all instruction sets.
 
 #ifndef JW_ISA_128_H
 #define JW_ISA_128_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of x86-64-v4 (AVX-512): simd/isa.h says what each of these names means.
+// Registers of x86-64-v4 (AVX-512): simd/isa.h defines the names.
 
 #ifndef JW_ISA_AVX512_H
 #define JW_ISA_AVX512_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Four doubles in whole registers, where a register holds four at most.
+// Four doubles in whole registers, where a register holds at most four.
 
 #ifndef JW_ISA_FEW_H
 #define JW_ISA_FEW_H

@@ -1,8 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of a processor that nothing is known of: simd/isa.h says what each of these names
-// means.
+// Registers of any other processor, in portable C: simd/isa.h defines the names.
 
 #ifndef JW_ISA_GENERIC_H
 #define JW_ISA_GENERIC_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of 64-bit ARM (NEON): simd/isa.h says what each of these names means.
+// Registers of 64-bit ARM (NEON): simd/isa.h defines the names.
 
 #ifndef JW_ISA_NEON_H
 #define JW_ISA_NEON_H

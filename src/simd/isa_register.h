@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of JW_VREG_BYTES, as types.
+// Register types of JW_VREG_BYTES.
 
 #ifndef JW_ISA_REGISTER_H
 #define JW_ISA_REGISTER_H

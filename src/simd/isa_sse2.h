@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of every x86-64 (SSE2): simd/isa.h says what each of these names means.
+// Registers of every x86-64 (SSE2): simd/isa.h defines the names.
 
 #ifndef JW_ISA_SSE2_H
 #define JW_ISA_SSE2_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Products that are rounded before they are added, where a processor does not fuse the two.
+// Multiply-add that rounds the product, for processors without a fused one.
 
 #ifndef JW_ISA_UNFUSED_H
 #define JW_ISA_UNFUSED_H

@@ -1,9 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Blocks of numbers side by side, as many as the loops want, in registers as wide as the machine
-// has. Loops do not call the functions here, but the operations of simd/ops.h, which have no types
-// in their names.
+// Blocks of a fixed count of numbers, in registers of the machine's width. Loops do not call the
+// functions here, but the operations of simd/ops.h, which choose the function by type.
 
 #ifndef JW_LANES_H
 #define JW_LANES_H
@@ -59,7 +58,7 @@ typedef double Double4 __attribute__((vector_size(4 * sizeof(double))));
 #define NAME(x) x##_8d
 #include "simd/lanes_numbers.inc.h"
 
-/// Block of 4 doubles: few strings side by side. Wider registers are used by halves.
+/// Block of 4 doubles: few strings side by side. Wider registers are used half.
 #define COUNT   4
 #define REAL    double
 #define VBLOCK  Lanes4
@@ -133,8 +132,8 @@ static JW_INLINE JW_REALTIME double less_1d(double a, double b, double x, double
 
 /********* Order *********/
 
-// Lists of lanes for registers of 2 to 16 numbers; lanes of two registers count as if these stood
-// one after the other.
+// Lists of lanes for registers of 2 to 16 numbers; in a shuffle of two registers the lanes of the
+// second follow those of the first.
 #define FIRSTS_2         0, 2
 #define FIRSTS_4         0, 2, 4, 6
 #define FIRSTS_8         0, 2, 4, 6, 8, 10, 12, 14

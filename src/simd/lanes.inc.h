@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Arithmetic of one kind of block VBLOCK: COUNT numbers REAL, in registers VREG. simd/lanes.h
-// includes this file once a kind; the parameters are undefined again at the end.
+// includes this file once for each kind; the parameters are undefined again at the end.
 
 #if !defined(COUNT) || !defined(REAL) || !defined(VBLOCK) || !defined(VREG) || !defined(FUSE) ||   \
     !defined(FROM) || !defined(NAME)

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Arithmetic of blocks that hold a number of each string or point, not needed for modes.
-// simd/lanes.h includes this file after simd/lanes.inc.h of that kind; the parameters are undefined
-// again at the end.
+// Arithmetic of blocks with one number for each string or point; modes do not need it. simd/lanes.h
+// includes this file after simd/lanes.inc.h of that kind; the parameters are undefined again at the
+// end.
 
 #if !defined(VBLOCK) || !defined(VREG) || !defined(MAX) || !defined(MIN) || !defined(ROOT) ||      \
     !defined(ANY) || !defined(NAME)
@@ -57,7 +57,7 @@ static JW_INLINE JW_REALTIME VBLOCK NAME(less)(VBLOCK a, VBLOCK b, VBLOCK x, VBL
     return x;
 }
 
-/// Tells whether a < b in any lane.
+/// True if a < b in any lane.
 static JW_INLINE JW_REALTIME bool NAME(any)(VBLOCK a, VBLOCK b) {
     bool any = false;
     for (int p = 0; p < (int)NAME(regs); ++p) {

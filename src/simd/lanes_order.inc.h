@@ -1,19 +1,19 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Other orders of the numbers in one or two registers. simd/lanes.h includes this file once a kind
-// of register; the parameters are undefined again at the end.
+// Permutations of the numbers in one or two registers. simd/lanes.h includes this file once for
+// each kind of register; the parameters are undefined again at the end.
 
 #if !defined(VREG) || !defined(LIST) || !defined(NAME)
 #error "VREG, LIST, NAME"
 #endif
 
-/// First number of each pair in a and b, these standing one after the other.
+/// First number of each pair in a followed by b.
 static JW_INLINE JW_REALTIME VREG NAME(firsts)(VREG a, VREG b) {
     return __builtin_shufflevector(a, b, LIST(FIRSTS));
 }
 
-/// Second number of each pair in a and b, these standing one after the other.
+/// Second number of each pair in a followed by b.
 static JW_INLINE JW_REALTIME VREG NAME(seconds)(VREG a, VREG b) {
     return __builtin_shufflevector(a, b, LIST(SECONDS));
 }
@@ -23,12 +23,12 @@ static JW_INLINE JW_REALTIME VREG NAME(back)(VREG a) {
     return __builtin_shufflevector(a, a, LIST(BACK));
 }
 
-/// Pairs of a number of a and one of b: the first half of the pairs.
+/// Interleaves a and b; the lower half of the result.
 static JW_INLINE JW_REALTIME VREG NAME(low)(VREG a, VREG b) {
     return __builtin_shufflevector(a, b, LIST(LOW));
 }
 
-/// Pairs of a number of a and one of b: the second half of the pairs.
+/// Interleaves a and b; the upper half of the result.
 static JW_INLINE JW_REALTIME VREG NAME(high)(VREG a, VREG b) {
     return __builtin_shufflevector(a, b, LIST(HIGH));
 }

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes, always in one order, which keeps the bits the same at every level of the
-// instruction set: lanes are folded onto half of them, the upper half on the lower, until one is
-// left. Functions that depend on the width of registers are in reduce_128.h, reduce_256.h and
+// Sums of lanes, always in the same order, which keeps the bits equal at every level of the
+// instruction set: the upper half of the lanes is added to the lower, until one lane is left.
+// Functions that depend on the width of registers are in reduce_128.h, reduce_256.h and
 // reduce_512.h.
 
 #ifndef JW_REDUCE_H
@@ -56,7 +56,7 @@ static JW_INLINE JW_REALTIME double sum_4d(Lanes4 v) {
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
-/// Lanes folded onto half of them.
+/// Adds the upper half of the lanes to the lower.
 static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
     Double8 half;
     __builtin_memcpy(&half, &v, sizeof(half));
@@ -75,7 +75,7 @@ static JW_INLINE JW_REALTIME Double8 half_16d(Double16 v) {
 #define FUSE     FUSE_DOUBLE
 #include "simd/reduce_type.inc.h"
 
-/// Sums of eight blocks that were folded onto half their lanes.
+/// Sums of eight half blocks.
 static JW_INLINE JW_REALTIME void sum8_16d(const Double8 *v, double *out) {
     for (int i = 0; i < 8; i += 4) {
         Double4 four[4];

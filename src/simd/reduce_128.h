@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes in registers of 128 bits: simd/reduce.h has the order of the sums.
+// Sums of lanes in registers of 128 bits: simd/reduce.h defines the order of the sums.
 
 #ifndef JW_REDUCE_128_H
 #define JW_REDUCE_128_H
@@ -9,25 +9,25 @@
 #include "simd/lanes.h"
 #include "simd/reduce_narrow.h"
 
-/// Lanes folded onto a quarter of them.
+/// Adds the lanes' four quarters.
 static JW_INLINE JW_REALTIME Float4 fold_16f(Float16 v) {
     return (v.reg[0] + v.reg[2]) + (v.reg[1] + v.reg[3]);
 }
 
-/// Lanes folded onto a quarter of them.
+/// Adds the lanes' four quarters.
 static JW_INLINE JW_REALTIME Double4 fold_16d(Double16 v) {
     const DoubleReg low = (v.reg[0] + v.reg[4]) + (v.reg[2] + v.reg[6]);
     const DoubleReg high = (v.reg[1] + v.reg[5]) + (v.reg[3] + v.reg[7]);
     return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 
-/// Lanes folded onto half of them.
+/// Adds the upper half of the lanes to the lower.
 static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
     const DoubleReg low = v.reg[0] + v.reg[2], high = v.reg[1] + v.reg[3];
     return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 
-/// Sums of eight blocks that were folded onto half their lanes.
+/// Sums of eight half blocks.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     for (int i = 0; i < 8; i += 4) {
         Float4 four[4];

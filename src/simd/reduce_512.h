@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes in registers of 512 bits: simd/reduce.h has the order of the sums.
+// Sums of lanes in registers of 512 bits: simd/reduce.h defines the order of the sums.
 
 #ifndef JW_REDUCE_512_H
 #define JW_REDUCE_512_H
@@ -9,34 +9,33 @@
 #include "simd/lanes.h"
 #include "simd/reduce_eight.h"
 
-/// Lanes folded onto half of them.
+/// Adds the upper half of the lanes to the lower.
 static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
     return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3, 4, 5, 6, 7) +
            __builtin_shufflevector(v.reg[0], v.reg[0], 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
-/// Lanes folded onto a quarter of them.
+/// Adds the lanes' four quarters.
 static JW_INLINE JW_REALTIME Float4 fold_16f(Float16 v) {
     const Float8 eight = half_16f(v);
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
            __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
 }
 
-/// Lanes folded onto a quarter of them.
+/// Adds the lanes' four quarters.
 static JW_INLINE JW_REALTIME Double4 fold_16d(Double16 v) {
     const DoubleReg eight = v.reg[0] + v.reg[1];
     return __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +
            __builtin_shufflevector(eight, eight, 4, 5, 6, 7);
 }
 
-/// Lanes folded onto half of them.
+/// Adds the upper half of the lanes to the lower.
 static JW_INLINE JW_REALTIME Double4 quarter_8d(Double8 v) {
     return __builtin_shufflevector(v.reg[0], v.reg[0], 0, 1, 2, 3) +
            __builtin_shufflevector(v.reg[0], v.reg[0], 4, 5, 6, 7);
 }
 
-/// Takes register p of a sum, which is all of the sum, and adds up its lanes' halves as put_16d()
-/// does.
+/// Stores register p of a sum, which holds the whole sum here, as put_16d() does.
 static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, FloatReg sum,
                                           bool more) {
     low->reg[p] = sum;
@@ -44,10 +43,10 @@ static JW_INLINE JW_REALTIME void put_16f(Float8 *to, Float16 *low, int p, Float
     *to = more ? *to + folded : folded;
 }
 
-/// Sums of eight blocks that were folded onto half their lanes.
+/// Sums of eight half blocks.
 static JW_INLINE JW_REALTIME void sum8_16f(const Float8 *v, double *out) {
     const Float8 sums = sum8_floats(v);
-    // Conversion in one go: the compiler's own takes halves.
+    // One conversion: the compiler's own converts two halves.
     const DoubleReg wide = _mm512_cvtps_pd(sums);
     __builtin_memcpy(out, &wide, sizeof(wide));
 }
@@ -62,7 +61,7 @@ static JW_INLINE JW_REALTIME double most_8d(Double8 v) {
     return max_1d(two[0], two[1]);
 }
 
-/// Tail for the rest of n floats that does not fill a register: half a register here.
+/// Tail of n floats that does not fill a register: half a register here.
 typedef Float8 FloatTail;
 
 static JW_INLINE JW_REALTIME FloatTail tail_16f(FloatReg v) {

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes where 16 floats fill several registers: 256 and 128 bits alike.
+// Sums of lanes where 16 floats fill several registers (256 and 128 bits).
 
 #ifndef JW_REDUCE_NARROW_H
 #define JW_REDUCE_NARROW_H
 
 #include "simd/lanes.h"
 
-/// Lanes folded onto half of them.
+/// Adds the upper half of the lanes to the lower.
 static JW_INLINE JW_REALTIME Float8 half_16f(Float16 v) {
     Float8 half;
     FloatReg folded[JW_REGS(Float8)];

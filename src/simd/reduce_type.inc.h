@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sums of lanes that are taken register by register. Parameters, which are undefined here: the
+// Sums of lanes, computed register by register. Parameters, which are undefined at the end: the
 // types FOLDED and WHOLE of blocks, REG of a register and TAIL of a tail; NAME(x), the name of a
 // function; AT(v, i), register i of a FOLDED; FUSE(a, b, c), a b + c.
 
@@ -12,12 +12,12 @@
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
-// Warning silenced: gcc does not see that every register is put before it is added up.
+// Warning silenced: gcc does not see that every register is stored before it is read.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 
-/// Takes register p of a sum; registers come one after the other. The halves of the sum's lanes are
-/// added up in *to, with `more` on top of what is there; *low keeps the first half in between.
+/// Stores register p of a sum; p counts up from 0. Adds the two halves of the sum's lanes and
+/// writes the result to *to, or adds it to *to if `more`; *low keeps the first half in between.
 static JW_INLINE JW_REALTIME void NAME(put)(FOLDED *to, WHOLE *low, int p, REG sum, bool more) {
     const int half = (int)JW_REGS(FOLDED);
     if (p < half) {
@@ -33,7 +33,7 @@ static JW_INLINE JW_REALTIME void NAME(put)(FOLDED *to, WHOLE *low, int p, REG s
 #pragma GCC diagnostic pop
 #endif
 
-/// Tail for the rest of n numbers that does not fill a register: a whole register here.
+/// Tail of n numbers that does not fill a register: a whole register here.
 typedef REG TAIL;
 
 static JW_INLINE JW_REALTIME TAIL NAME(tail)(REG v) {
