@@ -3,15 +3,15 @@
 
 // Step of a body, eight modes at a time; kernel/kernels_isa.c includes this file.
 
-/// Elements r to r + 7 of a body's array, which need not begin at a register's border.
+/// Elements r to r + 7 of a body's array; r need not be aligned to a register.
 static JW_INLINE JW_REALTIME Double8 body_row(const double *array, int r) {
     Double8 row;
     __builtin_memcpy(&row, array + r, sizeof(row));
     return row;
 }
 
-/// Predicts modes r to r + 7 without force into body->ahead; returns `bridge` with what these modes
-/// add to the bridge's displacement.
+/// Predicts modes r to r + 7 without force into body->ahead. Returns `bridge` plus the displacement
+/// that these modes add to the bridge.
 static JW_INLINE JW_REALTIME Double8 body_look_ahead(JwBody *body, int r, Double8 a1, Double8 a0,
                                                      Double8 bridge) {
     const Double8 turned = vmul(body_row(body->turn, r), a1);

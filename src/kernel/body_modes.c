@@ -27,9 +27,9 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     body->turn[b] = (2.0 - body->kappa[b]) / (1.0 + body->c[b]);
     body->back[b] = (1.0 - body->c[b]) / (1.0 + body->c[b]);
     body->give[b] = 1.0 / (body->mass[b] * (1.0 + body->c[b]));
-    // Radiated force 2 sigma M a' [N], a' = (a1 - a0)/dt, scaled so that a newton at resonance
-    // gives `gain` at any step: there (1 + c) a' is a newton's 2 sin(turn/2) over 2 sin(turn), in
-    // steps.
+    // Radiated force 2 sigma M a' [N] with a' = (a1 - a0)/dt. It is scaled so that one newton at
+    // resonance gives `gain` for any step: (1 + c) a' is there 2 sin(turn/2) over 2 sin(turn) per
+    // newton, in steps.
     const double force =
         mode->gain * 2.0 * body->c[b] * cos(0.5 * turn) * body->mass[b] / (body->dt_s * body->dt_s);
     body->left[b] = force * sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + mode->pan));

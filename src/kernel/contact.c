@@ -47,7 +47,7 @@ void jw_contact_release(JwContact *contact) {
     memset(contact, 0, sizeof(*contact));
 }
 
-/// Sets the impulses of all points that there is room for to 0, whatever they were.
+/// Sets the impulses of all points up to the capacity to 0, whatever their values.
 static JW_REALTIME void clear(JwContact *c) {
     for (int i = 0; i < c->capacity; ++i) {
 #define CLEAR(name)       c->name[i] = 0.0;

@@ -5,24 +5,24 @@
 // kernel/kernels_isa.c includes this file for one string, for few strings side by side and for
 // eight.
 //
-// Parts of the step that are files of their own, included below:
+// Two parts of the step have files of their own, included below:
 //
-//   kernel/contact_projection.inc.h  impulses that hold all points over the obstacle and do no work
-//   kernel/impact.inc.h              impacts by Ivanov's fold
+//   kernel/contact_projection.inc.h  impulses that keep all points above the obstacle and do no
+//   work kernel/impact.inc.h              impacts by Ivanov's fold
 //
 // Parameters, undefined again at the end:
 //
 //   V             type of one number a string
-//   W             type of a register: one point of all strings, or, for a string alone, eight of
+//   W             type of a register: one point of all strings or, for a single string, eight of
 //                 its points
-//   WIDE(v)       W with v at all its points
-//   FOLD(w)       sum of w over the points in it
-//   MOST(w)       largest of w over the points in it
+//   WIDE(v)       W with v in all elements
+//   FOLD(w)       sum of the elements of w
+//   MOST(w)       largest element of w
 //   LANES(v)      sum of v over the strings
 //   KNOWN_STEPS   numbers of points for which the whole step is compiled (kernel/variants.h)
 //   KNOWN_GROUNDED
-//                 the same for strings that are seen from the ground
-//   KNOWN_SWEEPS  numbers of points for which sweeps alone are compiled
+//                 the same for strings whose modes are seen from the ground
+//   KNOWN_SWEEPS  numbers of points for which only the sweeps are compiled
 //   NAME(x)       name x of this variant
 
 #if !defined(V) || !defined(W) || !defined(WIDE) || !defined(FOLD) || !defined(MOST)
@@ -43,7 +43,7 @@
 #define ALL(number)    WIDE(EACH(number))
 #define FIX(x)         vsplat(W, x)
 
-/// Flag: a string alone, V being a double.
+/// Flag: a single string, so that V is a double.
 // NOLINTNEXTLINE(bugprone-sizeof-expression,misc-redundant-expression)
 enum { NAME(alone) = sizeof(V) == sizeof(double) };
 
@@ -57,14 +57,14 @@ static JW_INLINE JW_REALTIME int NAME(rows)(const JwContactGroup *t) {
     return NAME(row_of)(t->n);
 }
 
-/// Size of a contact: known to the compiler where there are few points.
+/// Size of a contact: known to the compiler if there are few points.
 typedef struct {
     int points; ///< Columns of matrices that are not empty
     int rows;   ///< Registers that hold points
-    int n;      ///< Points, empty ones included, if the compiler knows the number; else 0
+    int n;      ///< Points, empty ones included, if the compiler knows the number; otherwise 0
 } NAME(Size);
 
-/// Column i of a matrix over the points: what point i does to all of them.
+/// Column i of a matrix over the points: the effect of point i on all of them.
 static JW_INLINE JW_REALTIME const W *NAME(column)(const double *matrix, int i, int rows) {
     return (const W *)matrix + (size_t)i * (size_t)rows;
 }
@@ -82,10 +82,10 @@ static JW_INLINE JW_REALTIME V NAME(dot)(const double *x, const double *y, const
     return FOLD(vadd(even, odd));
 }
 
-/// Rows of a product that are summed side by side: as many as stay in registers.
+/// Rows of a product that are summed side by side: as many as registers can hold.
 enum { NAME(abreast) = sizeof(W) <= JW_VREG_BYTES ? 4 : 2 };
 
-/// Adds what point i contributes to rows r to r + n - 1 of matrix times x, and of matrix times y
+/// Adds the contribution of point i to rows r to r + n - 1 of matrix times x, and of matrix times y
 /// unless y is NULL.
 static JW_INLINE JW_REALTIME void NAME(add_point)(const double *matrix, const int rows, int i,
                                                   int r, const int n, const double *x, W *sum_x,
@@ -140,7 +140,7 @@ static JW_INLINE JW_REALTIME void NAME(times)(const double *matrix, const NAME(S
     }
 }
 
-/// Displacement p0 carried along with the obstacle: the step is computed in the obstacle's frame.
+/// Displacement p0 shifted with the obstacle: the step is computed in the obstacle's frame.
 static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
     if (t->moves == 0) {
         return SEEN(t->p0, r);
@@ -148,14 +148,13 @@ static JW_INLINE JW_REALTIME W NAME(earlier)(const JwContactGroup *t, int r) {
     return vadd(SEEN(t->p0, r), vsub(SEEN(t->height, r), SEEN(t->height0, r)));
 }
 
-/// True of a step as most are: on a bridge that moves, over an obstacle that stands still and gives
-/// no speed back.
+/// True for the commonest step: moving bridge, obstacle at rest, no restitution.
 static JW_INLINE JW_REALTIME bool NAME(is_usual)(const JwContactGroup *t) {
     return t->coupled && !t->throws && !t->fold && t->moves == 0;
 }
 
-/// Promises the compiler that a step is usual, over so many points, grounded or not, so that it
-/// leaves out what such a step does not need. The caller has asked for just that.
+/// Tells the compiler that the step is usual, with n points and grounded as given, so that it
+/// leaves out code for other steps. The caller has checked all of that.
 static JW_INLINE JW_REALTIME void NAME(assume_usual)(const JwContactGroup *t, int n,
                                                      bool grounded) {
     if (!NAME(is_usual)(t) || t->n != n || t->grounded != grounded) {
@@ -169,19 +168,18 @@ static JW_INLINE JW_REALTIME int NAME(place)(JwContactGroup *t, int spring) {
     return t->n + 1 + spring;
 }
 
-/// Brings a hand that goes along with the string nearer to rest (kernel/springs.h). Belongs to
-/// commit(), which is called once a step: a step may be predicted twice.
+/// Decays the part C of a landing palm's damping (kernel/springs.h). Called from commit(), once a
+/// step: a step may be predicted twice.
 static JW_INLINE JW_REALTIME void NAME(slow_down)(JwGroupSpring *s) {
     const V along = OWN(along), zero = CONST(0.0);
-    // Least decrease of a step: the hand's part ends at exactly 0, not in ever smaller numbers.
+    // Smallest decrease per step, so that C ends at exactly 0 and not in subnormal numbers.
     const V least = vmul(CONST(JW_LANDED), OWN(damping));
     const V later = vmul(OWN(keep), vfma(OWN(rate), along, OWN(slowing)));
     OWN(along) = vmax(vsub(vmul(OWN(keep), along), least), zero);
     OWN(slowing) = vmax(vsub(later, least), zero);
 }
 
-/// Takes spring u out of the prediction, which then includes the impulse of the spring's own
-/// history and of its answer to the prediction.
+/// Eliminates spring u: adds the impulse of its history and of its response to the prediction.
 static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ahead_g, V *self_g) {
     JwGroupSpring *s = &t->spring[u];
     const double *column = t->column[u];
@@ -203,7 +201,7 @@ static JW_INLINE JW_REALTIME void NAME(take_out)(JwContactGroup *t, int u, V *ah
     for (int r = 0; r < rows; ++r) {
         ROW(t->ahead, r) = vfma(SEEN(column, r), WIDE(free), ROW(t->ahead, r));
     }
-    // Bridge, then those springs that are not taken out yet.
+    // Bridge, then the springs that are not eliminated yet.
     for (int i = t->n; i < last; i = i == t->n ? self + 1 : i + 1) {
         AT(t->ahead, i) = vfma(OF(column, i), free, AT(t->ahead, i));
     }
@@ -225,7 +223,7 @@ static JW_REALTIME void NAME(predict)(JwContactGroup *t) {
     const int n = t->n;
     V ahead_g = AT(t->ahead, n + JW_PLACE_SWING), self_g = AT(t->ahead, n + JW_PLACE_STIFFENING);
     if (t->coupled && !t->grounded) {
-        // Motion that the step gives the bridge, in place of the bridge row's sum.
+        // Second difference that the stroke gives the bridge, in place of the bridge row's sum.
         AT(t->ahead, n) = vsub(EACH(stroke), AT(t->ahead, n));
     }
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
@@ -276,7 +274,7 @@ static JW_REALTIME void NAME(refund)(JwContactGroup *t, double share) {
     EACH(excess) = CONST(0.0);
 }
 
-/// Sum of the impulses of points and thread, each by its number in `beyond`.
+/// Adds to `sum` the impulses of points and thread, each times its `beyond`.
 static JW_INLINE JW_REALTIME V NAME(weighed)(const JwContactGroup *t, V sum) {
     const int rows = NAME(rows)(t);
     sum = vadd(rows > 0 ? NAME(dot)(t->beyond, t->impulse, rows) : CONST(0.0), sum);
@@ -298,8 +296,8 @@ static JW_REALTIME void NAME(output)(JwContactGroup *t) {
         sum = vfnma(EACH(heard_pace), CONST(pace), sum);
     }
     if (t->coupled) {
-        // Speed that the bridge's end feels: what stiffness and losses take of it, and what contact
-        // and thread add.
+        // Velocity at the bridge's end: stiffness and losses reduce it, contact and thread add to
+        // it.
         const V given = NAME(weighed)(t, t->grounded ? vneg(EACH(held)) : AT(t->ahead, t->n));
         sum = vless(zero, EACH(heard_bridge), given, sum);
     } else if (t->bears) {
@@ -322,7 +320,7 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     const V zero = CONST(0.0), one = CONST(1.0), tiny = CONST(1e-200);
     const V inside = vfnma(vmul(CONST(4.0), a), e, vmul(b, b));
     const V root = vsqrt(vmax(inside, zero));
-    // Form of the root that does not cancel; e = 0 gives -b/a or 0.
+    // Form of the root without cancellation; e = 0 gives -b/a or 0.
     const V over = vless(zero, b, vmul(CONST(-2.0), e), vsub(root, b));
     const V under = vless(zero, b, vadd(b, root), vadd(a, a));
     const V share = vdiv(over, vmax(under, tiny));
@@ -330,8 +328,8 @@ static JW_INLINE JW_REALTIME V NAME(largest_share)(V a, V b, V e) {
     return vmin(vmax(vless(zero, b, share, falling), zero), one);
 }
 
-/// Factor on `by` of what impulses bring back to all points: through the bridge, or, where that
-/// stands still, through the tension.
+/// Factor on `by` for the reaction of impulses on all points: through a moving bridge or, over a
+/// fixed one, through the tension.
 static JW_INLINE JW_REALTIME V NAME(come_back)(const JwContactGroup *t, const double *by,
                                                const double *impulse, const int rows) {
     const V share = t->coupled ? EACH(back) : vneg(EACH(tension_share));
@@ -342,9 +340,9 @@ static JW_INLINE JW_REALTIME W NAME(size_of)(W x) {
     return vmax(x, vneg(x));
 }
 
-/// Scale of a projection without a fold, so that it does no work where restitution takes nothing:
-/// energy that it loses at points just above the obstacle, which the tension of other points pulls
-/// down, comes back with all impulses.
+/// Scale of a projection without a fold. Points just above the obstacle lose energy when the
+/// tension of other points pulls them down; scaling all impulses returns that energy, so that the
+/// projection does no work where restitution is 1.
 static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square, V scale) {
     const V zero = CONST(0.0);
     W taken = FIX(0.0);
@@ -356,18 +354,19 @@ static JW_INLINE JW_REALTIME V NAME(keep)(JwContactGroup *t, V linear, V square,
     return vless(vadd(linear, square), zero, elastic, scale);
 }
 
-/// Scale of a projection whose points land: what it takes away then, a string of more modes would
-/// have kept, and a string that is stopped a little late keeps more of it. Impulses that do no work
-/// are not held back, as those on a string at rest, which differ from that by rounding.
+/// Scale of a projection whose points land. It takes away energy that a string with more modes
+/// would keep, and smaller impulses take less. Impulses that do no work keep their size: on a
+/// string at rest they differ from that only by rounding.
 static JW_INLINE JW_REALTIME V NAME(landing)(const JwContactGroup *t, V linear, V square, V scale) {
     const V one = CONST(1.0), barely = CONST(1.0 + 1e-6);
-    const V idle = vdiv(vneg(linear), vmax(square, CONST(1e-200))); // Times these, no work is done.
+    const V idle =
+        vdiv(vneg(linear), vmax(square, CONST(1e-200))); // Scale at which the impulses do no work
     const V falls = vmin(vmax(vsub(idle, barely), CONST(0.0)), one);
     return vfnma(vmul(EACH(ease), falls), scale, scale);
 }
 
-/// Chooses r between `projected` and `reflected` by the ledger. Energies are those by S and by what
-/// comes back through bridge or tension.
+/// Chooses r between `projected` and `reflected` by the ledger. Energies are calculated with S and
+/// the reaction through bridge or tension.
 static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const NAME(Size) size) {
     const int rows = size.rows;
     const V zero = CONST(0.0), one = CONST(1.0);
@@ -410,8 +409,8 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
     const V linear = FOLD(lin), square = vmul(CONST(0.5), FOLD(twice));
     const V work = vadd(linear, square), room = vmax(vneg(due), zero);
     V scale = one, share = zero;
-    // Points that are coupled to each other: the projection itself may do work,
-    // W(x) = linear x + square x^2 with impulses times x.
+    // With points that are coupled to each other the projection itself may do work: W(x) = linear x
+    // + square x^2 with impulses scaled by x.
     if (vany(room, work)) {
         const V less = NAME(largest_share)(square, linear, vneg(room));
         scale = vless(room, work, less, one);
@@ -427,7 +426,8 @@ static JW_INLINE JW_REALTIME void NAME(settle)(JwContactGroup *t, V loss, const 
         const V balance = vadd(due, work);
         linear_change = vadd(FOLD(change_free), FOLD(change_moved));
         square_change = vmul(CONST(0.5), FOLD(change_twice));
-        // Rounding must not be what forbids the fold: at R = 1 `projected` does no other work.
+        // The fold must not be forbidden because of rounding: at R = 1 `projected` does no other
+        // work.
         const V rounding = vadd(vmax(due, vneg(due)), FOLD(sizes));
         const V limit = vmul(CONST(rounding_share), rounding);
         const V found = NAME(largest_share)(square_change, linear_change, vmin(balance, zero));
@@ -462,7 +462,7 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
                                                    const NAME(Size) size) {
     NAME(JudgeCompliance) judge_compliance = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V pulled = vmul(EACH(tension_share), AT(t->pull, t->n));
-    // A bridge that moves couples all points: no string on one has separate ones.
+    // A moving bridge couples all its points, so that none are separate.
     const bool separate = t->separate && !t->coupled && !t->throws && !t->fold;
     if (t->tension && !t->coupled && !separate) {
         NAME(stiffen)(t, &judge_compliance);
@@ -470,8 +470,8 @@ static JW_INLINE JW_REALTIME double NAME(solve_of)(JwContactGroup *t, double lif
     if (separate) {
         NAME(project_separate)(t, size);
     } else if (t->grounded) {
-        // Points are judged where they are as seen from a bridge that goes on as it went: its way
-        // in the step is a central one, like that of the work that impulses do.
+        // Points are judged as seen from a bridge that continues its motion. Its displacement in
+        // the step is a central difference, like that in the work of impulses.
         const double way = lift - t->bridge_m + 0.5 * t->bridge_before_m;
         NAME(project)(t, &judge_compliance, CONST(0.0), way, size);
     } else {
@@ -493,9 +493,8 @@ static JW_REALTIME double NAME(solve_any)(JwContactGroup *t, double lift) {
     return NAME(solve_of)(t, lift, (NAME(Size)){t->points, NAME(rows)(t), 0});
 }
 
-// Steps over numbers of points that the compiler knows, as most strings side by side have; and, as
-// usual_N() and grounded_N(), of which it knows besides that the bridge moves and that the obstacle
-// stands still and gives no speed back.
+// Steps for numbers of points that the compiler knows, as most strings side by side have. usual_N()
+// and grounded_N() also assume a moving bridge, an obstacle at rest and no restitution.
 #define CHOOSE(few)                                                                                \
     static JW_REALTIME double NAME(choose_##few)(JwContactGroup * t, double lift) {                \
         return NAME(solve_of)(t, lift, (NAME(Size)){few, few, few});                               \
@@ -534,8 +533,8 @@ static JW_REALTIME double NAME(solve)(JwContactGroup *t, double lift) {
 
 /********* After contact *********/
 
-/// Records of the step that ends: contacts that begin, the deepest point and the largest impulse.
-/// Apart from the loop that books the work, whose sums fill the registers.
+/// Updates the records with the step that ends: contacts that begin, deepest point, largest
+/// impulse. Separate from the loop that books the work, whose sums fill the registers.
 static JW_INLINE JW_REALTIME void NAME(keep_records)(JwContactGroup *t) {
     const W zero = FIX(0.0), one = FIX(1.0);
     W depths = zero, most = zero, impacts = zero;
@@ -553,8 +552,8 @@ static JW_INLINE JW_REALTIME void NAME(keep_records)(JwContactGroup *t) {
     EACH(impacts) = vadd(EACH(impacts), FOLD(impacts));
 }
 
-/// Moves the points to where contact impulses and the bridge, lifted by lift_more, really take
-/// them; books what the impulses really did: work, ledger, records.
+/// Moves the points by the contact impulses and by the bridge, lifted by lift_more, and books the
+/// actual effect of the impulses: work, ledger, records.
 static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more, double turned) {
     const W zero = FIX(0.0), half = FIX(0.5);
     const int n = t->n;
@@ -562,8 +561,8 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     W works = zero, drags = zero;
     V pushed_more = CONST(0.0), pulled_more = pushed_more;
     if (t->coupled) {
-        // Corrections of `moved`, which holds the most that can come back: that is taken out, and
-        // what really comes back is put in.
+        // Corrects `moved`, which contains the upper bound of the reaction: replaces the bound by
+        // the actual reaction.
         const V lift = CONST(t->grounded ? 0.0 : lift_more), bridge_pull = AT(t->pull, n);
         pushed_more = vfma(EACH(back), t->grounded ? EACH(reached) : EACH(through), lift);
         pulled_more = vmul(EACH(tension_share), vfnma(bridge_pull, lift, EACH(felt)));
@@ -598,8 +597,8 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     const V none = CONST(0.0);
     V ledger = vmin(account, none);
     if (t->coupled) {
-        // What the bound allowed too much comes back with the refund; a string that gained more by
-        // the bridge than its own bound says pays from its ledger, or else from that of the others.
+        // The part that the bound overestimated is refunded. A string that gained more through the
+        // bridge than its own bound pays from its ledger, or from the other strings' ledgers.
         const V excess = vsub(EACH(promised), work);
         EACH(refund) = vmax(vsub(EACH(refund), vmax(account, none)), none);
         EACH(excess) = vmax(excess, none);
@@ -611,7 +610,7 @@ static JW_INLINE JW_REALTIME void NAME(book)(JwContactGroup *t, double lift_more
     EACH(mover_work) = vadd(EACH(mover_work), drag);
 }
 
-/// Finds the impulses of the springs, last first, from those of points and bridge.
+/// Finds the impulses of the springs, last first, from those of the points and the bridge.
 static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     const int rows = NAME(rows)(t), n = t->n;
     const V points = vadd(EACH(outer_pull), EACH(felt));
@@ -646,7 +645,7 @@ static JW_INLINE JW_REALTIME void NAME(resolve)(JwContactGroup *t, V bridge) {
     }
 }
 
-/// Ends a step of strings that see the bridge from the ground, where it is at `bridge_m` now.
+/// Ends a step of grounded strings; the bridge is then at bridge_m.
 static JW_INLINE JW_REALTIME void NAME(commit_grounded)(JwContactGroup *t, double lift_more,
                                                         double bridge_m) {
     const double turned = bridge_m - 2.0 * t->bridge_m + t->bridge_before_m;

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-// Numbers of arrays: over the points, over all places (those and the springs' columns and ahead),
-// and matrices.
+// Numbers of arrays over the points and over all places (the points' arrays, the springs' columns
+// and `ahead`), and of matrices.
 #define POINT(name, kind) +1
 enum {
     n_arrays =
@@ -17,7 +17,7 @@ enum {
         , n_rows = n_arrays + JW_N_SPRINGS + 1, n_matrices = 3,
 };
 
-/// Length of an array of n numbers in whole lines of the cache, on which each array starts.
+/// Length of an array of n numbers, rounded up so that the next array starts on a cache line.
 static JW_REALTIME size_t whole_lines(size_t n) {
     return (n + 7) / 8 * 8;
 }
@@ -38,7 +38,7 @@ JwStatus jw_contact_group_init(JwContactGroup *t, int lanes, int capacity) {
     };
     double **const matrix[n_matrices] = {&t->s, &t->scaled, &t->stiffened};
     const size_t head = sizeof(*t->each) + JW_N_SPRINGS * sizeof(*t->spring);
-    // Row more than there are arrays: ahead takes pull along.
+    // One row more than there are arrays: `ahead` includes `pull`.
     const size_t numbers = (n_rows + 1) * row + n_matrices * square;
     const size_t sums = 2 * row * JW_SUM_LANES * sizeof(double);
     t->size = head + numbers * sizeof(double) + sums;
@@ -68,7 +68,7 @@ void jw_contact_group_release(JwContactGroup *t) {
     memset(t, 0, sizeof(*t));
 }
 
-/// Number of points in the arrays, padding included: of a string alone, eight points are a
+/// Number of points in the arrays, padding included: a single string has eight points in a
 /// register.
 static JW_REALTIME int room_for(const JwContactGroup *t) {
     if (t->lanes == 1 || t->points == 0) {
@@ -77,8 +77,7 @@ static JW_REALTIME int room_for(const JwContactGroup *t) {
     return jw_contact_group_size(t->points);
 }
 
-/// Clears what another string left in a lane at points n and above, which this string does not
-/// have.
+/// Clears a lane's points from n on, which another string left there.
 static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
     for (int i = n; i < t->n; ++i) {
 #define CLEAR(name)       t->name[i * t->lanes + lane] = 0.0;
@@ -88,8 +87,8 @@ static JW_REALTIME void clear_rest(JwContactGroup *t, int lane, int n) {
     }
 }
 
-/// Clears an empty lane: the bridge moves that lane too, and a number in it that was once no number
-/// would reach the other lanes ever after.
+/// Clears an empty lane. The bridge moves that lane too, and a NaN left in it would reach the other
+/// lanes for ever.
 static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
     JwPerLane *each = (JwPerLane *)t->each;
     for (size_t i = 0; i < sizeof(*t->each) / sizeof(*each); ++i) {
@@ -103,7 +102,7 @@ static JW_REALTIME void clear_lane(JwContactGroup *t, int lane) {
     clear_rest(t, lane, 0);
 }
 
-/// Makes room for strings; returns false if that clears all lanes.
+/// Sets the group's size for the strings; returns false if that clears all lanes.
 static JW_REALTIME bool fit(JwContactGroup *t, const JwLaneSource *string, int n_strings) {
     const int points_before = t->points, strings_before = t->n_strings;
     const JwModeKernel *kernel_before = t->kernel;
@@ -133,7 +132,7 @@ static JW_REALTIME bool throws_back(const JwContact *c) {
     return throws;
 }
 
-/// True if the obstacle is not where it was in the steps before.
+/// True if the obstacle moved in the last two steps.
 static JW_REALTIME bool moved(const JwContact *c) {
     bool moved = false;
     for (int i = 0; i < c->n; ++i) {
@@ -142,11 +141,11 @@ static JW_REALTIME bool moved(const JwContact *c) {
     return moved;
 }
 
-/// Tells the group what a string needs of its steps.
+/// Adds the requirements of a string to those of the group.
 static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     const JwContact *c = x->home.contact;
     const bool throws = throws_back(c);
-    // Sweeps of a contact that folds go all the way: two more are made.
+    // A contact that folds gets two more sweeps, which are not relaxed.
     const int sweeps = c->sweeps + (c->cutoff && c->fold ? 2 : 0);
     t->sweeps = sweeps > t->sweeps ? sweeps : t->sweeps;
     t->coupled |= x->coupled;
@@ -163,7 +162,8 @@ static JW_REALTIME void note_needs(JwContactGroup *t, const JwLaneSource *x) {
     }
 }
 
-/// Finds which springs act on any string: a finger leaves a string that nothing else changes.
+/// Finds which springs act on any string. Done separately, because a finger leaves a string without
+/// any other change.
 static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *string) {
     for (int u = 0; u < JW_N_SPRINGS; ++u) {
         t->spring[u].used = false;
@@ -173,7 +173,7 @@ static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *stri
     }
 }
 
-/// Forgets what strings need of their steps, springs aside.
+/// Clears the group's requirements, except springs.
 static JW_REALTIME void forget_needs(JwContactGroup *t) {
     t->sweeps = 0;
     t->coupled = t->listens = t->bears = t->tension = t->throws = t->fold = t->sparse = t->eases =
@@ -181,7 +181,7 @@ static JW_REALTIME void forget_needs(JwContactGroup *t) {
     t->separate = true;
 }
 
-/// Keeps a lane whose string did not change since it was stored: counts begin anew.
+/// Keeps a lane whose string has not changed since it was stored; restarts its counts.
 static JW_REALTIME void keep_lane(JwContactGroup *t, int lane, const JwLaneSource *x) {
     t->each->impacts.lane[lane] = 0.0;
     t->each->floor.lane[lane] = x->home.contact->floor;
@@ -219,8 +219,8 @@ JW_REALTIME void jw_contact_group_assign(JwContactGroup *t, const JwLaneSource *
     jw_contact_group_renew(t, string, n_strings, NULL);
 }
 
-/// Index in the matrices and columns of springs.h of a group's place (point, bridge or spring); -1:
-/// the string does not have that place.
+/// Index in the matrices and columns of springs.h of a place in the group (point, bridge or
+/// spring); -1 if the string does not have that place.
 static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, int place) {
     const int n = x->home.contact->n;
     if (place < t->n) {
@@ -232,22 +232,22 @@ static JW_REALTIME int theirs(const JwContactGroup *t, const JwLaneSource *x, in
     return x->home.springs->n + place - t->n - 1;
 }
 
-/// Part of its way that a sweep goes where dense points are only projected. A string that is held a
-/// little late is nearer to the truth than one that is pushed about by sweeps which end too early:
-/// with 4 relaxed sweeps at 48 kHz and 2 at 96 the string is nearer, but for one figure, than with
-/// 6 and 4 that go all the way. Rms at quality 1 and 2, in brackets all the way: six cases of
+/// Relaxation factor of sweeps over dense points that are only projected. Relaxed sweeps leave a
+/// string a little low; full sweeps that end too early push it about, which is worse. With 4
+/// relaxed sweeps at 48 kHz and 2 at 96 kHz the result is nearer to quality 4, but for one figure,
+/// than with 6 and 4 full ones. Rms at qualities 1 and 2, full sweeps in brackets: six cases of
 /// tests/test_jawari.c 2.10, 1.77 dB (2.31, 1.98), 13 strokes of a sitar 1.87, 1.77 (1.91, 1.83),
 /// five of a tanpura 1.80, 1.66 (1.87, 1.62), six of taraf, with 2 sweeps in both, 1.22, 1.22
-/// (1.42, 1.30). With 0.65 taraf go 0.5 dB away. Where a string is pressed on a bridge that has
-/// moved since the string was laid there (rest_impulse is 0 then), what is left of the way each
-/// time lets the string lie up to 3.5 % deeper in what bends it.
+/// (1.42, 1.30). With a factor of 0.65, taraf are 0.5 dB worse. If the bridge has moved since the
+/// string was laid on it (rest_impulse is 0 then), relaxation lets the string lie up to 3.5 %
+/// deeper in the obstacle that bends it.
 static const double relaxation = 0.75;
 
 static JW_REALTIME double relaxation_of(const JwContact *c) {
     return c->cutoff && !c->fold ? relaxation : 1.0;
 }
 
-/// Loads the compliances of a string whose springs were taken out anew.
+/// Loads the compliances of a string after its springs were eliminated anew.
 static JW_REALTIME void load_matrices(JwContactGroup *t, int lane, const JwLaneSource *x) {
     const JwSprings *from = x->home.springs;
     const int lanes = t->lanes, n = x->home.contact->n, stride = from->stride;
@@ -294,7 +294,7 @@ static JW_REALTIME void judge_compliance(const JwLaneSource *x, const double *r,
     }
 }
 
-/// Clears a lane's sums: nothing else writes those of places that the string does not touch.
+/// Clears a lane's sums: places that the string does not touch are written nowhere else.
 static JW_REALTIME void clear_sums(JwContactGroup *t, int lane) {
     const size_t size = t->kernel ? (size_t)JW_SUM_LANES * (size_t)t->kernel->size : 0;
     unsigned char *sum = (unsigned char *)t->sums + (size_t)lane * size;
@@ -304,7 +304,7 @@ static JW_REALTIME void clear_sums(JwContactGroup *t, int lane) {
     }
 }
 
-/// Adds up the sums of n places from one on.
+/// Adds up the sums of n places, beginning at `from`.
 static JW_INLINE JW_REALTIME void sum_places(JwContactGroup *t, int from, int n) {
     const size_t size = (size_t)JW_SUM_LANES * (size_t)t->kernel->size;
     const int at = from * t->lanes, lines = (n * t->lanes + 7) / 8;
@@ -317,8 +317,8 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
         t->kernel->sum_up(t->sums, (int)whole_lines((size_t)all), t->ahead);
         return;
     }
-    // Places up to the last spring in use; then what the modes found besides. With four lanes one
-    // place more is written along, which holds nothing yet or is written next.
+    // Places up to the last spring in use, then the other results of the pass. With four lanes one
+    // more place is included, which is empty or written later.
     const JwGroupSpring *s = t->spring;
     const int springs = s[JW_FINGER].used   ? JW_FINGER + 1
                         : s[JW_PALM].used   ? JW_PALM + 1
@@ -337,7 +337,7 @@ JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLane
     t->moves = moved(c) ? JW_GROUP_MOVES : t->moves;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);
-    // Another string has the lane, or what touches the string changed.
+    // The lane held another string, or something that touches the string changed.
     if (t->assigned[lane] != x->home.springs || t->version[lane] != x->home.springs->version ||
         t->each->relaxation.lane[lane] != part) {
         t->each->relaxation.lane[lane] = part;
@@ -414,7 +414,7 @@ JW_REALTIME void jw_contact_group_store(const JwContactGroup *t, int lane, const
         JwSpring *s = &x->springs->spring[u];
         const JwGroupSpring *from = &t->spring[u];
         if (!from->used) {
-            s->impulse = 0.0; // Steps leave it alone.
+            s->impulse = 0.0; // Steps ignore it.
             continue;
         }
 #define STORE(name)        s->name = from->name.lane[lane];

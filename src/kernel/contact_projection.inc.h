@@ -1,17 +1,18 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Projection of a contact step: impulses that hold all points over the obstacle and do no work.
+// Projection of a contact step: impulses that keep all points above the obstacle and do no work.
 // Part of kernel/contact.inc.h, which includes this file.
 
-/// Compliance by which contact is judged: S + C, less what the tension takes of it.
+/// Compliance by which contact is judged: S + C, minus the effect of the tension.
 typedef struct {
-    const double *scaled, *self, *inverse; ///< As JwContactGroup, or stiffened by the tension
-    V share;                               ///< Factor on pull pull^T, which was taken out of S + C
+    const double *scaled, *self, *inverse; ///< As in JwContactGroup, or stiffened by the tension
+    V share;                               ///< Factor on pull pull^T, which was subtracted from S
+                                           ///< + C
 } NAME(JudgeCompliance);
 
-/// Share of pull pull^T that contact sees the tension take out of S + C; with cut-off modes only so
-/// much that a compliance is left.
+/// Factor on pull pull^T by which the tension reduces S + C for contact; with cut-off modes it is
+/// limited so that the compliance stays positive.
 static JW_INLINE JW_REALTIME V NAME(judged_share)(const JwContactGroup *t) {
     const V share = EACH(tension_share);
     W most = FIX(0.0);
@@ -23,8 +24,8 @@ static JW_INLINE JW_REALTIME V NAME(judged_share)(const JwContactGroup *t) {
     return vless(CONST(0.0), EACH(cutoff), vmin(share, least), share);
 }
 
-/// Stiffens the compliance of strings whose bridge stands still by the tension: there contact sees
-/// the tension too, and at rest must be in balance with obstacle and tension.
+/// Stiffens the compliance of strings on a fixed bridge by the tension: contact there includes the
+/// tension, and at rest must be in balance with both obstacle and tension.
 static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) * judge_compliance) {
     const int rows = NAME(rows)(t);
     const V share = NAME(judged_share)(t);
@@ -49,11 +50,11 @@ static JW_REALTIME void NAME(stiffen)(JwContactGroup *t, NAME(JudgeCompliance) *
         (NAME(JudgeCompliance)){t->stiffened, t->stiff_self, t->stiff_inverse, share};
 }
 
-/// Lowest place that the projection may leave a point at: on the obstacle, or where restitution
-/// throws the point back to without doing work. A point already below is never lifted here, since
-/// lifting would do work; with a cut-off compliance being below is normal, and d itself is the
-/// bound. held: what all points, this one too, hold each point up by; read only if there is a
-/// fold.
+/// Lower bound on a point's position in the projection: the obstacle, or the place to which
+/// restitution throws the point back without doing work. The bound never lifts a point that is
+/// already below the obstacle, since lifting would do work. With a cut-off compliance points below
+/// are normal, and the bound is d itself. held: effect of all points, this one included, on each
+/// point; read only if there is a fold.
 static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
                                             const NAME(JudgeCompliance) * judge_compliance, int r,
                                             W ahead, const double *held) {
@@ -63,8 +64,8 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
         return bound;
     }
     if (t->fold) {
-        // Among dense points, a point that the others hold up is not falling, though by itself it
-        // would.
+        // Among dense points, a point that its neighbours support does not fall, although it would
+        // alone.
         const W others = vsub(SEEN(held, r), SEEN(t->last, r));
         const W counts = vmul(ALL(cutoff), ALL(folds));
         ahead = vfma(vmul(others, SEEN(judge_compliance->self, r)), counts, ahead);
@@ -75,8 +76,8 @@ static JW_INLINE JW_REALTIME W NAME(lowest)(const JwContactGroup *t,
     return vless(ahead, d, thrown, bound);
 }
 
-/// Sweeps eight points, in either direction. Setting a point's impulse takes a column off the
-/// excess of the others: first of these eight, in registers, then of all.
+/// Sweeps eight points in either direction. Setting the impulse of a point subtracts a column from
+/// the excess of the others: first of these eight, in registers, then of all.
 static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const double *scaled,
                                                     int first, const bool back) {
     const int rows = NAME(rows)(t);
@@ -87,12 +88,12 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const dou
     }
     UNROLL for (int turn = 0; turn < 8; ++turn) {
         const int i = back ? 7 - turn : turn;
-        const double *own = (const double *)(column + i * rows);
+        const double *effect = (const double *)(column + i * rows);
         const V impulse = AT(t->projected, first + i);
         less[i] = vmin(over[i], impulse);
         AT(t->projected, first + i) = vsub(impulse, less[i]);
         UNROLL for (int k = 0; k < 8; ++k) {
-            over[k] = vfnma(OF(own, first + k), less[i], over[k]);
+            over[k] = vfnma(OF(effect, first + k), less[i], over[k]);
         }
     }
     for (int r = 0; r < rows; ++r) {
@@ -104,19 +105,19 @@ static JW_INLINE JW_REALTIME void NAME(sweep_eight)(JwContactGroup *t, const dou
     }
 }
 
-/// Sweeps point i of n, with excess (over) and impulses in registers; next: the point that waits
-/// for this one, and is updated first.
+/// Sweeps point i of n, with excess (over) and impulses in registers. next: the point that depends
+/// on this one, and is updated first.
 static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const double *scaled, int i,
                                                     int next, const int n, V *over, V *impulse) {
-    // Matrices have room for n points, no more (room_for() in kernel/contact_group.c): the compiler
-    // knows every place in them.
+    // Matrices hold exactly n points (room_for() in kernel/contact_group.c), so that the compiler
+    // knows every index.
     enum { whole = JW_GROUP_LANES };
     const int rows = NAME(alone) ? (n + whole - 1) / whole : n;
     const double *column = (const double *)((const W *)scaled + i * rows);
     const V less = vmin(over[i], impulse[i]);
     impulse[i] = vsub(impulse[i], less);
     if (!NAME(alone)) {
-        // Store at once: otherwise the compiler keeps all of the matrix on the stack.
+        // An early store, without which the compiler keeps the whole matrix on the stack.
         AT(t->projected, i) = impulse[i];
     }
     UNROLL for (int more = 0; more < n; ++more) {
@@ -125,9 +126,9 @@ static JW_INLINE JW_REALTIME void NAME(sweep_point)(JwContactGroup *t, const dou
     }
 }
 
-/// Makes all sweeps over at most n points, n known to the compiler, there and back. At each end the
-/// point that has just had its turn is left out, though relaxed sweeps would move it a little;
-/// sweeps over many points leave none out, since that would not be worth it there.
+/// Makes all sweeps, back and forth, over at most n points, n known to the compiler. At a reversal
+/// the last point is not repeated, although a relaxed sweep would move it a little. Sweeps over
+/// many points do repeat it, since the saving there is not worth it.
 static JW_INLINE JW_REALTIME void NAME(sweep_few)(JwContactGroup *t, const double *scaled,
                                                   const int n) {
     V over[JW_GROUP_FEW_POINTS], impulse[JW_GROUP_FEW_POINTS];
@@ -170,7 +171,7 @@ static JW_REALTIME void NAME(sweep_turn)(JwContactGroup *t, const double *scaled
     }
 }
 
-/// Makes the sweeps of sweep_few() over any number of points.
+/// Makes the sweeps of sweep_few() for any number of points.
 static JW_REALTIME void NAME(sweep_some)(JwContactGroup *t, const double *scaled, int n) {
     NAME(sweep_turn)(t, scaled, 0, n);
     for (int sweep = 0; sweep < t->sweeps; sweep += 2) {
@@ -215,7 +216,7 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     default:
         break;
     }
-    // Strings alone have room for whole registers, and can be swept eight points at a time.
+    // A single string has padding up to whole registers, and can be swept eight points at a time.
     if (n <= JW_GROUP_FEW_POINTS || (!NAME(alone) && n % 8 > 0)) {
         NAME(sweep_some)(t, scaled, n);
     } else {
@@ -223,18 +224,18 @@ static JW_INLINE JW_REALTIME void NAME(sweep_all)(JwContactGroup *t, const doubl
     }
 }
 
-/// Start of a projection: as far from what it is at rest as `warm` of the way of the last one.
+/// Starting value of a projection: rest plus `warm` times the last solution's distance from rest.
 static JW_INLINE JW_REALTIME W NAME(warmed)(V warm, W last, W rest) {
     return vfma(WIDE(warm), vsub(last, rest), rest);
 }
 
 /// Solves r >= 0, p~ + (S + C) r >= bound, complementary, by Gauss-Seidel in alternating
-/// directions. The start is half-way to the last sample's solution from the impulses at rest, so
-/// that a string at rest stays there exactly. Before that the bridge moves by lift without contact,
-/// and the tension with it by `pulled` a metre.
+/// directions. It starts half-way between the impulses at rest and the last sample's solution, so
+/// that a string at rest stays exactly there. Before that the bridge moves by lift, as without
+/// contact, and the tension with it by `pulled` per metre.
 ///
-/// t->lower becomes the excess of each point: how much less its own impulse would have to be to
-/// meet the bound.
+/// Sets t->lower to the excess of each point: by how much the impulse of the point would have to be
+/// smaller to meet the bound.
 static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
                                                 const NAME(JudgeCompliance) * judge_compliance,
                                                 V pulled, double lift, const NAME(Size) size) {
@@ -270,7 +271,7 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
         ROW(t->lower, r) = vmul(over, SEEN(judge_compliance->inverse, r));
     }
     NAME(sweep_all)(t, judge_compliance->scaled, size);
-    // Product (S + C) r from the excess, tension not counted.
+    // Product (S + C) r, computed from the excess, without the tension.
     const V more =
         stiff ? vmul(judge_compliance->share, NAME(dot)(t->pull, t->projected, rows)) : CONST(0.0);
     for (int r = 0; r < rows; ++r) {
@@ -282,24 +283,24 @@ static JW_INLINE JW_REALTIME void NAME(project)(JwContactGroup *t,
     }
 }
 
-/// Part of the way to its own impulse that a separate point is left short of, as two relaxed sweeps
-/// leave it (kernel/contact_group.c); 0 of strings that are swept as often as at quality 4. A bass
-/// string slapped onto its frets is 1.5 dB from quality 4 with it at quality 1, and 2.7 if it goes
-/// all the way there (tests/playing).
+/// Part of its impulse that a separate point does not get, because two relaxed sweeps leave it too
+/// (kernel/contact_group.c); 0 for strings with as many sweeps as at quality 4. A bass string
+/// slapped onto its frets is 1.5 dB from quality 4 with it at quality 1, and 2.7 dB without
+/// (tests/playing).
 static JW_INLINE JW_REALTIME V NAME(left_of_way)(const JwContactGroup *t) {
     const V each = vsub(CONST(1.0), EACH(relaxation));
     return t->sweeps > 4 ? CONST(0.0) : vmul(each, each);
 }
 
-/// Finds the impulses that project() is there for where points are separate: each by itself.
-/// What the tension takes of them is taken by the last step's impulses: a string at rest has the
-/// same ones. It is up to 0.5 % of all at quality 2, 2 % at quality 1 (a bass, slapped), so a step
-/// late makes no difference; the work of the impulses is judged by the tension as it is.
+/// Finds the impulses of project() for separate points, each by itself. The effect of the tension
+/// is calculated with the last step's impulses, which are the same for a string at rest. It is up
+/// to 0.5 % of the whole at quality 2 and 2 % at quality 1 (a slapped bass), so that one step of
+/// delay makes no difference. The work of the impulses is calculated with the present tension.
 static JW_INLINE JW_REALTIME void NAME(project_separate)(JwContactGroup *t, const NAME(Size) size) {
     const int rows = size.rows;
     const NAME(JudgeCompliance) none = {t->scaled, t->self, t->inverse, CONST(0.0)};
     const V warm = EACH(warm), relaxed = EACH(relaxation), left = NAME(left_of_way)(t);
-    const V whole = vdiv(CONST(1.0), vmax(relaxed, CONST(1e-200))); // Empty lanes have zeros.
+    const V whole = vdiv(CONST(1.0), vmax(relaxed, CONST(1e-200))); // Empty lanes are zero
     V back = CONST(0.0);
     if (t->tension) {
         back = vmul(NAME(judged_share)(t), NAME(dot)(t->pull, t->projected, rows));
@@ -308,9 +309,9 @@ static JW_INLINE JW_REALTIME void NAME(project_separate)(JwContactGroup *t, cons
         const W ahead = ROW(t->ahead, r), rest_impulse = ROW(t->rest_impulse, r);
         const W room = vsub(NAME(lowest)(t, &none, r, ahead, t->spare), ahead);
         const W inverse = vmul(WIDE(whole), ROW(t->inverse, r));
-        const W own = vmul(vfma(ROW(t->pull, r), WIDE(back), room), inverse);
+        const W solution = vmul(vfma(ROW(t->pull, r), WIDE(back), room), inverse);
         const W start = NAME(warmed)(warm, ROW(t->projected, r), rest_impulse);
-        const W impulse = vmax(vfma(WIDE(left), vsub(start, own), own), FIX(0.0));
+        const W impulse = vmax(vfma(WIDE(left), vsub(start, solution), solution), FIX(0.0));
         ROW(t->projected, r) = impulse;
         ROW(t->compliant, r) = vmul(vmul(WIDE(relaxed), ROW(t->self, r)), impulse);
     }

@@ -19,9 +19,9 @@ enum {
     FAR_ODD_PAST = 2 * FAR_TAPS - 1,
 };
 
-// Stop-band attenuations [dB] that the windows are designed for. The near (2:1) stage has to fall
-// from 20 kHz to 24.1 kHz of 88.2 kHz, the far (4:2) stage from 20 kHz to 68.2 kHz of 176.4 kHz;
-// each figure is the most that the filter's length reaches there.
+// Stop-band attenuations [dB] for which the windows are designed. The near (2:1) stage falls
+// between 20 kHz and 24.1 kHz at 88.2 kHz, the far (4:2) stage between 20 kHz and 68.2 kHz at 176.4
+// kHz. Each figure is the best that the filter's length allows.
 static const double NEAR_ATTENUATION_DB = 102.6;
 static const double FAR_ATTENUATION_DB = 125.0;
 
@@ -39,11 +39,11 @@ static double bessel_i0(double x) {
     return sum;
 }
 
-/// Designs a half-band low-pass: sin(pi d/2)/(pi d) at the distance d from the middle tap
-/// (1/2 there, 0 at other even d), under a Kaiser window (Oppenheim and Schafer,
-/// Discrete-Time Signal Processing, section 7.6: shape beta = 0.1102 (A - 8.7)). The
-/// window ends a step past the last tap, the length at which it attenuates most.
-/// Taps are scaled for a gain of exactly 1 at 0 Hz, so of 0 at half the rate.
+/// Designs a half-band low-pass: sin(pi d/2)/(pi d) at distance d from the middle tap (1/2 there, 0
+/// at other even d), times a Kaiser window (Oppenheim and Schafer, Discrete-Time Signal Processing,
+/// section 7.6: shape beta = 0.1102 (A - 8.7)). The window ends one step past the last tap, the
+/// length with most attenuation. Taps are scaled for a gain of exactly 1 at 0 Hz, and hence 0 at
+/// half the rate.
 static void design(float *taps, int n, double attenuation_db) {
     const double beta = 0.1102 * (attenuation_db - 8.7);
     double exact[NEAR_TAPS];
@@ -62,7 +62,7 @@ static void design(float *taps, int n, double attenuation_db) {
 
 /********* Filter *********/
 
-/// Appends n pairs of samples, stride apart, to the two histories.
+/// Appends n pairs of samples, `stride` apart, to the two histories.
 static JW_REALTIME void split(const float *in, int n, int stride, float *even, float *odd) {
     for (int k = 0; k < n; ++k) {
         even[k] = in[2 * k * stride];
@@ -82,8 +82,8 @@ static JW_REALTIME void run_far(JwDecimator *d, JwDecimatorLane *lane, const flo
     memmove(lane->far_odd, lane->far_odd + 2 * n, FAR_ODD_PAST * sizeof(float));
 }
 
-/// Runs n <= CHUNK frames at any factor; of their inputs every stride-th is taken. Factors 2 and 1
-/// read the near history as much earlier as the far stage delays factor 4.
+/// Runs n <= CHUNK frames at any factor, taking every stride-th input. Factors 2 and 1 read the
+/// near history at an offset equal to the far stage's delay at factor 4.
 static JW_REALTIME void run_lane(JwDecimator *d, JwDecimatorLane *lane, const float *in, int n,
                                  int stride, float *out) {
     float *const even = lane->near_even + NEAR_EVEN_PAST;
@@ -156,7 +156,7 @@ JW_REALTIME int jw_decimator_factor(const JwDecimator *d) {
     return d->switching && coming > heard ? coming : heard;
 }
 
-/// Runs n <= CHUNK frames of a change of factor: the other lane fills, then fades in.
+/// Runs n <= CHUNK frames of a change of factor: the new lane fills, then fades in.
 static JW_REALTIME void run_switch(JwDecimator *d, const float *in, int n, float *out) {
     JwDecimatorLane *const heard = &d->lane[d->heard];
     JwDecimatorLane *const coming = &d->lane[1 - d->heard];

@@ -108,8 +108,8 @@ JW_REALTIME void jw_grid_contact_close(JwGridContact *grid) {
 
 /********* Steps *********/
 
-/// Predicts the nodes from the modes' prediction with tension, into x->ahead; returns where the
-/// nodes are now.
+/// Predicts the nodes, from the modes' prediction with tension, into x->ahead. Returns the nodes'
+/// present positions.
 static JW_REALTIME const double *look_ahead(JwGridContact *x, double tension) {
     const JwModeArrays *m = x->arrays;
     if (x->few) {
@@ -122,8 +122,8 @@ static JW_REALTIME const double *look_ahead(JwGridContact *x, double tension) {
     return x->now;
 }
 
-/// Finds what the impulses give the modes; few nodes need no pass for that, since JwModeStep takes
-/// their impulses as they are. Returns what the tension feels of the impulses.
+/// Finds the effect of the impulses on the modes and returns their effect on the tension. Few nodes
+/// need no pass for that, since JwModeStep takes their impulses directly.
 static JW_REALTIME double push(JwGridContact *x) {
     const double *impulse = x->contact->impulse;
     if (x->few) {
@@ -133,7 +133,7 @@ static JW_REALTIME double push(JwGridContact *x) {
                                  x->given);
 }
 
-/// Takes springs and tension out of the prediction, then predicts the nodes.
+/// Eliminates springs and tension from the prediction, then predicts the nodes.
 static JW_REALTIME void predict_nodes(JwContactGroup *t) {
     JwGridContact *x = t->grid;
     x->contact_step->predict(t);
@@ -157,7 +157,7 @@ static JW_REALTIME void predict_nodes(JwContactGroup *t) {
 
 static JW_REALTIME double choose_nodes(JwContactGroup *t, double lift) {
     JwGridContact *x = t->grid;
-    (void)lift; // Zero: the bridge stands still
+    (void)lift; // Zero: the bridge is fixed
     x->loops->solve(x->contact, x->grid_rows->self, x->ahead, x->change);
     return 0.0;
 }
@@ -174,8 +174,8 @@ static JW_REALTIME void finish_nodes(JwContactGroup *t, double lift, double lift
             continue;
         }
         double through = 0.0;
-        // Spring that acts now: one that is used in this run may have left the string, and how
-        // steps are divided into runs must not matter.
+        // Springs that act in this step: one used earlier in this run may have left the string, and
+        // the division into runs must not matter.
         sprung |= s->weight.lane[0] != 0.0;
         for (int i = 0; i < x->contact->n; ++i) {
             through += x->column[u][i] * impulse[i];

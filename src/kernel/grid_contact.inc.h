@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: ISC
 
 // Step over nodes whose impulses do not move each other: the contact step of contact.h, eight nodes
-// at a time. kernel/kernels_isa.c includes this file after the contact groups' steps, of which
+// at a time. kernel/kernels_isa.c includes this file after the steps of contact groups, whose
 // impact and choice of impulses are used here.
 
 #define ROW(array, r)  (((Double8 *)(array))[r])
 #define SEEN(array, r) (((const Double8 *)(array))[r])
 
-/// Projects, then folds by Ivanov on the parabola through three samples, as fold_points() does away
-/// from dense points.
+/// Projects, then folds by Ivanov on the parabola through three samples, like fold_points() where
+/// points are not dense.
 static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *ahead,
                                     double *change) {
     const int rows = jw_contact_padded(c->n) / JW_CONTACT_LANES;
@@ -33,18 +33,18 @@ static JW_REALTIME void solve_nodes(JwContact *c, double self_m, const double *a
             const Double8 pending = ROW(c->pending, r);
             const Double8 x = vfma(self, pending, a);
             const Double8 gap = vmax(vsub(p1, d), zero);
-            const Meeting_many at = on_parabola_many(p0, p1, a, x, gap);
-            const Impact_many own = impact_many(x, p1, d, R, pending, give, one, at);
-            const Double8 more = vsub(own.impulse, projected);
-            losses = vfma(vmul(own.falling, half), own.taken, losses);
-            ROW(c->pending, r) = own.pending;
+            const Crossing_many at = on_parabola_many(p0, p1, a, x, gap);
+            const Impact_many found = impact_many(x, p1, d, R, pending, give, one, at);
+            const Double8 more = vsub(found.impulse, projected);
+            losses = vfma(vmul(found.falling, half), found.taken, losses);
+            ROW(c->pending, r) = found.pending;
             ROW(change, r) = more;
             sizes = vfma(projected, vadd(size_of_one(a), size_of_one(p0)), sizes);
             change_free = vfma(more, move, change_free);
             change_safe = vfma(more, projected, change_safe);
             change_squares = vfma(more, more, change_squares);
         }
-        // Displacement a step ago, carried along to where the obstacle is now.
+        // Displacement one step ago, shifted to the obstacle's present position.
         ROW(c->p0, r) = p0;
     }
     const double linear = vsum(lin), square = 0.5 * self_m * vsum(squares);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Passes from modes to the nodes of their grid and back (kernel/grid_contact.h).
-// kernel/mode_step.inc.h includes this file once a precision, after kernel/sine_sums.inc.h.
+// kernel/mode_step.inc.h includes this file once for each precision, after kernel/sine_sums.inc.h.
 
 /********* Node by node *********/
 
@@ -11,27 +11,27 @@ static JW_INLINE JW_REALTIME NAME(Parts) NAME(some_parts)(const JwGridRows *t, i
                          t->mirrored, n};
 }
 
-/// Index of the odd modes that go with the n even modes from index 2 from on.
+/// Index of the odd modes that correspond to the n even modes from index 2 from on.
 static JW_INLINE JW_REALTIME int NAME(odd_modes)(const JwGridRows *t, int from, int n) {
     return t->mirrored ? t->n_modes - 2 * (from + n) : 2 * from;
 }
 
-/// Places for the sums of nodes, one after the other.
+/// Consecutive places for the sums of nodes.
 static JW_INLINE JW_REALTIME JwSumPlaces NAME(in_order)(VHALF *sum_x, VHALF *sum_y) {
     return (JwSumPlaces){.x = sum_x, .g = sum_y, .stride = 1};
 }
 
-/// Rows that are taken at a time; past the last row there are zeros.
+/// Rows that are handled at a time; past the last row there are zeros.
 enum { NAME(few_rows) = 8 };
 
 static JW_INLINE JW_REALTIME int NAME(whole_rows)(const JwGridRows *t) {
     return (t->n_rows + NAME(few_rows) - 1) / NAME(few_rows) * NAME(few_rows);
 }
 
-/// Finds nodes and their images from sums over odd and over even modes.
+/// Computes nodes and their images from sums over odd and over even modes.
 static JW_INLINE JW_REALTIME void NAME(place)(const JwGridRows *t, const REAL *restrict odd,
                                               const REAL *restrict even, double *restrict out) {
-    double up[JW_MAX_GRID_ROWS], down[JW_MAX_GRID_ROWS]; // Images, the last row's first
+    double up[JW_MAX_GRID_ROWS], down[JW_MAX_GRID_ROWS]; // Images, beginning with the last row's
     const double *restrict sign = t->sign;
     const int all = NAME(whole_rows)(t), n = t->n_rows, low = t->low_row, high = t->high_row;
     for (int k = 0; k < all; k += NAME(few_rows)) {
@@ -56,8 +56,7 @@ static JW_INLINE JW_REALTIME void NAME(place)(const JwGridRows *t, const REAL *r
     }
 }
 
-/// Reverse of place(): from impulses, what a node and its image give together, and what they give
-/// against each other.
+/// Reverse of place(): computes sum and difference of the impulses of each node and its image.
 static JW_INLINE JW_REALTIME void NAME(pick_up)(const JwGridRows *t, const double *restrict impulse,
                                                 REAL *restrict same, REAL *restrict opposite) {
     double up[JW_MAX_GRID_ROWS], down[JW_MAX_GRID_ROWS];
@@ -95,7 +94,7 @@ static JW_REALTIME void NAME(pairs_dot)(const JwGridRows *t, const REAL *x, cons
     REAL *const s[] = {(REAL *)series[0], (REAL *)series[1], (REAL *)series[2], (REAL *)series[3]};
     const int half = t->n_modes / 2;
     for (int k = 0; k < n_series; ++k) {
-        // Rows that place() takes along and nothing writes.
+        // Rows that place() reads and nothing else writes.
         for (int row = t->n_rows; row < NAME(whole_rows)(t); ++row) {
             ((REAL *)sum[k])[row] = 0;
         }
@@ -236,7 +235,7 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwGridRows *t, co
     } else {
         NAME(own_push)(t, blocks, impulse, f);
     }
-    // Clears what longer tables left past the modes, which might be no number.
+    // Clears elements past the modes, which longer tables may have left as NaN.
     for (int j = t->n_modes; j < n_padded; ++j) {
         ((REAL *)given)[j] = 0;
     }
@@ -248,8 +247,8 @@ static JW_REALTIME double NAME(nodes_push)(int n_padded, const JwGridRows *t, co
 
 /********* Few nodes, along with the modes *********/
 
-/// Ends a step and begins the next, with n nodes, n known to the compiler. looks_back: also looks
-/// at the nodes where the step that ended left them.
+/// Ends a step and begins the next for n nodes, n known to the compiler. looks_back: also sums the
+/// nodes at the end of the step that ended.
 static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const JwModeStep *a,
                                                     const int n, const bool looks_back,
                                                     const NAME(Kind) is) {
@@ -283,7 +282,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_few)(const JwModeArrays *m, const
     }
 }
 
-/// Does the same without looking back, where nothing else touches the string.
+/// Does the same without looks_back, if nothing else touches the string.
 static JW_INLINE JW_REALTIME void NAME(advance_told)(const JwModeArrays *m, const JwModeStep *a,
                                                      const int n) {
 #if JW_VREG_BYTES == 64
@@ -312,7 +311,7 @@ NODE_PLUCKED_COUNTS(FEW_PLUCKED)
 #undef FEW
 #undef FEW_PLUCKED
 
-/// Makes any step, with any number of few nodes.
+/// Makes any step for any number of few nodes.
 static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeStep *a) {
     const JwGridRows *t = a->grid_rows;
     const int blocks = m->n_padded / JW_LANES;
@@ -329,8 +328,8 @@ static JW_REALTIME void NAME(advance_nodes)(const JwModeArrays *m, const JwModeS
     }
 }
 
-/// Returns the function for a step with n_nodes nodes, 0: for any step. Steps that do not look
-/// back, steps that do, and steps with a finger on the string have functions of their own.
+/// Returns the function for a step with n_nodes nodes; 0: for any step. There are separate
+/// functions for steps without looks_back, with it, and with a finger on the string.
 static JW_REALTIME JwModeStepVariant NAME(few_variant)(const JwModeStep *a, int n_nodes) {
 #define FEW(n)         [n] = NAME(few_##n),
 #define FEW_BACK(n)    [n] = NAME(few_back_##n),

@@ -11,9 +11,9 @@ enum {
     CHUNK = JW_DECIMATOR_CHUNK,
     PAST = JW_INTERPOLATOR_PAST,
     REACH = JW_INTERPOLATOR_REACH,
-    FAR_BEFORE = (JW_DECIMATOR_FAR_TAPS - 1) / 2, ///< Frames that the far stage looks back
-    FAR_AFTER = FAR_BEFORE + 1,                   ///< Frames that it looks ahead
-    TWICE = 2 * (FAR_BEFORE + CHUNK + FAR_AFTER), ///< Outputs of the near stage that it needs
+    FAR_BEFORE = (JW_DECIMATOR_FAR_TAPS - 1) / 2, ///< Past frames that the far stage reads
+    FAR_AFTER = FAR_BEFORE + 1,                   ///< Future frames that the far stage reads
+    TWICE = 2 * (FAR_BEFORE + CHUNK + FAR_AFTER), ///< Outputs of the near stage that it reads
 };
 
 void jw_interpolator_init(JwInterpolator *interpolator) {
@@ -26,7 +26,7 @@ JW_REALTIME void jw_interpolator_reset(JwInterpolator *interpolator) {
     memset(interpolator->input, 0, sizeof(interpolator->input));
 }
 
-/// Puts a sample between each of the n samples from x on and the next.
+/// Inserts a sample between each of the n samples from x on and the next.
 static JW_REALTIME void double_rate(const float *taps, int n_taps, const float *x, int n,
                                     float *out) {
     static const float none[CHUNK];

@@ -7,8 +7,8 @@ static JwIsa limit = JW_ISA_V4;
 
 JW_REALTIME JwIsa jw_kernels_isa(void) {
 #ifdef JW_ISAS
-    // Features that define the levels, except those that every machine with the listed ones has
-    // too.
+    // Features that define the levels, without those that every machine with the listed ones also
+    // has.
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

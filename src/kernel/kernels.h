@@ -3,8 +3,8 @@
 
 // Inner loops at the best level of the instruction set that this machine has.
 //
-// x86-64 has three levels: that of every x86-64 (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other
-// machines have one level.
+// x86-64 has three levels: baseline (SSE2), v3 (AVX2, FMA) and v4 (AVX-512). Other machines have
+// one level.
 
 #ifndef JW_KERNELS_H
 #define JW_KERNELS_H
@@ -27,7 +27,7 @@ typedef struct {
     const JwShapeLoops *shapes;
 } JwKernels;
 
-/// Levels of x86-64; other machines have the first level alone.
+/// Levels of x86-64; other machines have only the first.
 typedef enum { JW_ISA_BASELINE, JW_ISA_V3, JW_ISA_V4 } JwIsa;
 
 /// Inner loops of the best level that runs here. [any]
@@ -36,7 +36,8 @@ JW_REALTIME const JwKernels *jw_kernels(void);
 /// Best level that runs here. [any]
 JW_REALTIME JwIsa jw_kernels_isa(void);
 
-/// Limits the levels in use from now on, for measuring and comparing. [setup: no engine yet]
+/// Limits the level that is used from here on, for measurements and comparisons. [setup: no engine
+/// yet]
 void jw_kernels_limit(JwIsa most);
 
 #ifndef JW_KERNELS

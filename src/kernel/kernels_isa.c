@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The inner loops at one level of the instruction set: the build compiles this file once a level,
-// with JW_KERNELS the name of the level's table of loops.
+// Inner loops at one level of the instruction set. The build compiles this file once for each
+// level, with JW_KERNELS the name of the level's table of loops.
 
 #include "kernel/body.h"
 #include "kernel/decimator.h"
@@ -14,8 +14,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/// Unrolling, for loops whose count the compiler knows: their arrays become registers. Left out
-/// where a sanitizer looks at every access: compilers take many minutes over that.
+/// Unrolls loops whose count the compiler knows, so that their arrays become registers. Left out
+/// with sanitizers, for which compilers would take many minutes.
 #ifdef __has_feature // Clang
 #define JW_SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
 #elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -65,11 +65,11 @@
 #define NAME(x)              x##_f64
 #include "kernel/mode_step.inc.h"
 
-/// Error of a sum of products, relative to the sizes of the products.
+/// Error of a sum of products, relative to the size of the products.
 static const double rounding_share = 1e-14;
 
-/// Most steps' excess that a string may have in refund, beyond which it is in the ledger: what it
-/// presses with swings as it sounds.
+/// Largest refund of a string, in multiples of one step's excess; more goes to the ledger. The
+/// force that presses on a bridge oscillates as the string sounds.
 static const double refund_steps = 4.0;
 
 #define V              double
@@ -86,8 +86,8 @@ static const double refund_steps = 4.0;
 
 #include "kernel/body.inc.h"
 
-// Loops of known length are left out where there are 16 registers of 16 bytes: these do not hold a
-// whole step of strings side by side, and loops of any length are as fast. Nor do 32 of these hold
+// Loops of known length are left out where there are 16 registers of 16 bytes: these cannot hold a
+// whole step of strings side by side, and loops of any length are as fast. Nor can 32 of them hold
 // ten points of eight strings: sweeps of known length took 18 % more instructions there.
 #if JW_VREG_BYTES > 16 || JW_REGISTERS > 16
 #define STEPS_ABREAST    JW_KNOWN_STEPS
@@ -128,8 +128,8 @@ static const double refund_steps = 4.0;
 
 #include "kernel/grid_contact.inc.h"
 
-// Loops over shapes keep the order that gcc gives them otherwise: v3's own (src/meson.build) costs
-// them 5 %.
+// Loops over shapes are compiled with gcc's default instruction order: that of v3 (src/meson.build)
+// makes them 5 % slower.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC push_options
 #pragma GCC optimize("no-schedule-insns")
@@ -141,8 +141,8 @@ static const double refund_steps = 4.0;
 #endif
 
 /// Filters tap by tap over all outputs. The compiler knows their number, so that the loop
-/// vectorises while each output's sum keeps one order, the small taps first: every level gives the
-/// same bits.
+/// vectorises while each output's sum keeps one order, with the small taps first: every level gives
+/// the same bits.
 static JW_INLINE JW_REALTIME void halve_to(const float *taps, int n, const float *even,
                                            const float *odd, float *out, const int outputs) {
     float sum[JW_DECIMATOR_CHUNK] = {0};

@@ -2,22 +2,38 @@
 // SPDX-License-Identifier: ISC
 
 // Pass over the modes for a number of rows known to the compiler: it ends a step, begins the next,
-// or both. kernel/mode_step.inc.h includes this file once a precision.
+// or both. kernel/mode_step.inc.h includes this file once for each precision.
+//
+// The recursion of mode j solves q'' + 2 sigma q' + omega^2 q = f (Samukham et al. 2021, Eq. 50,
+// with a decay sigma for each mode) exactly between impulses. A step n is 1, s = sigma, c =
+// tanh(s), theta^2 = omega^2 - sigma^2; the letters are those of mode_kernel.h:
+//
+//     force:   f^n = sum_i row_ij r_i^n + bridge_j lift^n + pluck_j finger^n + push^n j^2 q_j^{n-1}
+//     v:       v^n = v_free^n + f^n
+//     q:       q^n = q^{n-1} + v^n
+//     losses:  v_free^{n+1} = v^n - stiff_j q^n - damp_j v^n
+//              damp = 2 c/(1 + c),  stiff = 2 (1 - cos(theta)/cosh(s))/(1 + c)
+//
+// Prediction without contact: x = q^n + v_free^{n+1} + pluck_j force^{n+1}. The displacement of
+// point i is the sum over the modes of row_ij q_j (Eq. 53), and g = j^2 q is the direction of the
+// tension force (the sum in Eq. 50). Grounded modes replace q by q - bridge_j lift in the losses
+// and have no bridge_j in the force.
 
-/// Blocks of JW_LANES modes that a pass takes at a time: its intermediate results stay in the
-/// first-level cache.
+/// Blocks of JW_LANES modes that a pass processes at a time, so that its intermediate results stay
+/// in the first-level cache.
 enum { NAME(chunk) = 16 };
 
-/// Most blocks that a pass takes at a time: a chunk, and the second polarisation with the last one.
+/// Largest number of blocks that a pass processes at a time: a chunk plus the second polarisation
+/// with the last chunk.
 enum { NAME(most_at_once) = NAME(chunk) + JW_MAX_LATERAL / JW_LANES };
 
-/// Most rows that a pass scatters at a time, one impulse each (pushes), and gathers at a time, so
-/// that their sums with two arrays stay in registers (looks).
+/// Largest number of rows that a pass scatters at a time, one impulse each (pushes), and that it
+/// gathers at a time, so that their sums with two arrays stay in registers (looks).
 enum { NAME(pushes) = 14 };
 enum { NAME(looks) = JW_GATHER_ROWS };
 
-/// Number of rows to take next of `left` rows: at most `most`, and balanced at the end, so that no
-/// short group is left over.
+/// Number of rows of the next group out of `left` rows: at most `most`, and balanced at the end, so
+/// that no short group remains.
 static JW_INLINE JW_REALTIME int NAME(next)(int left, int most) {
     return left <= most ? left : left < 2 * most ? left / 2 : most;
 }
@@ -30,14 +46,14 @@ static JW_INLINE JW_REALTIME void NAME(load_rows)(const VBLOCK *rows, int p, con
     }
 }
 
-/// Starting values of the even and the odd sum of scatter(), and whether there are any.
+/// Starting values of the even and the odd sum of scatter(), and flags whether there are any.
 typedef struct {
     VREG even, odd;
     bool in_even, in_odd;
 } NAME(Start);
 
-/// Sums n rows times their impulses. Even and odd rows have a sum each, because each product waits
-/// for the one before.
+/// Sums n rows times their impulses. Even and odd rows have separate sums, because each product
+/// waits for the one before.
 static JW_INLINE JW_REALTIME VREG NAME(scatter)(const VREG *row, const int n, const VREG *r,
                                                 NAME(Start) start) {
     VREG even = start.even, odd = start.odd;
@@ -89,29 +105,29 @@ static JW_INLINE JW_REALTIME void NAME(spread_on)(const VBLOCK *rows, int apart,
     }
 }
 
-/// Blocks of modes that a pass goes through: of the first polarisation, or the only one, and with
-/// the last of these those of the second, which follow them. The last block of either may use only
-/// its first registers.
+/// Blocks of modes that a pass covers: those of the first or only polarisation and, with the last
+/// of these, those of the second, which follow them. The last block of either may use only its
+/// first registers.
 typedef struct {
-    int from;    ///< Index of the first; past 0, a pass adds to the sums already stored
+    int from;    ///< Index of the first; if not 0, a pass adds to the sums already stored
     int n;       ///< Blocks of the first polarisation
     int used;    ///< Registers in use of the last of these
-    int bent;    ///< First of these, all or none included, whose modes make the change of tension
-    int lateral; ///< Blocks of the second polarisation, all of whose modes do
+    int bent;    ///< Leading blocks of these, all or none included, whose modes change the tension
+    int lateral; ///< Blocks of the second polarisation, all of which change the tension
     int lateral_used; ///< Registers in use of the last of these
 } NAME(Blocks);
 
-/// Whole blocks of one polarisation, all of whose modes make the change of tension.
+/// Whole blocks of one polarisation, all of whose modes change the tension.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(whole)(int n) {
     return (NAME(Blocks)){.n = n, .used = NAME(regs), .bent = n, .lateral_used = NAME(regs)};
 }
 
-/// Number of whole parts of `size` in n >= 0. Without a sign the division is a shift.
+/// Floor of n/size, n >= 0. Without a sign the division is a shift.
 static JW_INLINE JW_REALTIME int NAME(parts)(int n, const int size) {
     return (int)((unsigned)n / (unsigned)size);
 }
 
-/// Registers of the last of so many blocks that the first n_modes modes use.
+/// Registers used in the last of n_blocks blocks by the first n_modes modes.
 static JW_INLINE JW_REALTIME int NAME(used_of)(int n_blocks, int n_modes) {
     const int wide = JW_LANES / NAME(regs);
     const int last = n_modes - (n_blocks - 1) * JW_LANES, used = NAME(parts)(last + wide - 1, wide);
@@ -130,7 +146,7 @@ static JW_INLINE JW_REALTIME NAME(Blocks) NAME(blocks)(const JwModeArrays *m) {
     };
 }
 
-/// A chunk of these blocks, from the one `from` places behind their first.
+/// One chunk of these blocks, beginning at offset `from`.
 static JW_INLINE JW_REALTIME NAME(Blocks) NAME(chunk_of)(NAME(Blocks) all, int from) {
     const int left = all.n - from;
     const bool last = left <= NAME(chunk);
@@ -153,28 +169,28 @@ static JW_INLINE JW_REALTIME int NAME(bent_in_part)(NAME(Blocks) blocks, int p) 
     return blocks.bent < all ? blocks.bent : all;
 }
 
-/// Range of blocks, and number of blocks of their polarisation before them.
+/// Range of blocks, and the number of blocks of their polarisation before them.
 typedef struct {
     int begin, end, before;
 } NAME(Range);
 
-/// Blocks whose modes make the change of tension, in register p: those of the first polarisation
-/// (turn 0), then those of the second (turn 1). Every pass takes them in this order, before the
-/// other blocks, so that all have the same sums.
+/// Blocks in register p whose modes change the tension: those of the first polarisation (turn 0),
+/// then those of the second (turn 1). Every pass uses this order, before the other blocks, so that
+/// all have the same sums.
 static JW_INLINE JW_REALTIME NAME(Range) NAME(bending)(NAME(Blocks) blocks, int p, int turn) {
     const int lateral = p < blocks.lateral_used ? blocks.lateral : blocks.lateral - 1;
     return turn == 0 ? (NAME(Range)){0, NAME(bent_in_part)(blocks, p), blocks.from}
                      : (NAME(Range)){blocks.n, blocks.n + lateral, 0};
 }
 
-/// Offset of the sum of row i among the sums with x, or with g.
+/// Offset of row i's sum among the sums on x, or on g.
 static JW_INLINE JW_REALTIME long NAME(sum_at)(const JwSumPlaces *to, int i) {
     return (long)(i < to->n_points ? i : i + to->skip) * to->stride;
 }
 
 /// Sums the products of n rows, from row `first` on, with x and with g, register by register. more:
-/// adds to the sums already stored. simple: the sums follow each other. turns: 2 if there may be a
-/// second polarisation, else 1.
+/// adds to the sums already stored. simple: the sums are adjacent. turns: 2 if there may be a
+/// second polarisation, otherwise 1.
 static JW_INLINE JW_REALTIME void NAME(look_at)(const VBLOCK *rows, int apart, int first,
                                                 const int n, NAME(Blocks) blocks, const bool simple,
                                                 const int turns, const VBLOCK *x, const VBLOCK *g,
@@ -231,7 +247,7 @@ typedef struct {
     bool sideways; ///< There is a second polarisation
 } NAME(Kind);
 
-/// Polarisations that a pass may come upon.
+/// Number of polarisations that a pass may have to handle.
 static JW_INLINE JW_REALTIME int NAME(turns)(const NAME(Kind) is) {
     return is.sideways ? 2 : 1;
 }
@@ -241,7 +257,7 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(sideways)(NAME(Kind) is) {
     return is;
 }
 
-/// Kinds of most steps: the bridge stands still (still), or it moves and gives the output
+/// Common kinds of steps: the bridge is fixed (still), or it moves and its force is the output
 /// (bridged, grounded); each with or without a finger on the string.
 static JW_INLINE JW_REALTIME NAME(Kind) NAME(still)(bool plucked) {
     return (NAME(Kind)){.ends = true, .begins = true, .listens = true, .plucked = plucked};
@@ -266,7 +282,7 @@ static JW_INLINE JW_REALTIME NAME(Kind) NAME(kind)(const JwModeArrays *m, const 
                         .sideways = m->n_lateral > 0};
 }
 
-/// Arrays of a pass over the modes, from a block on, and numbers that it takes from a step.
+/// Arrays of a pass over the modes from a block on, and the numbers of the step that it needs.
 typedef struct {
     NAME(Kind) is;
     const VBLOCK *damp, *stiff, *listen, *pluck, *bridge;
@@ -296,10 +312,10 @@ static JW_INLINE JW_REALTIME NAME(Pass)
 }
 
 /// Squares j^2 of the modes of a block: whole numbers, exact for the first 4,096 modes in 32 bits
-/// and off by no more than the last bit above, and cheaper to compute from the block before than to
-/// read.
+/// and at most one unit in the last place off above. They are cheaper to compute from the block
+/// before than to read.
 typedef struct {
-    VREG square, more; ///< Difference of the next block's squares from these
+    VREG square, more; ///< Difference to the squares of the next block
 } NAME(Squares);
 
 static JW_INLINE JW_REALTIME NAME(Squares) NAME(squares)(int block, int p) {
@@ -319,11 +335,11 @@ static JW_INLINE JW_REALTIME void NAME(go_on)(NAME(Squares) * s) {
 /// Sums of a pass besides those of the rows, lane by lane.
 typedef struct {
     VREG heard, speed, swing, stiffening, finger_x, finger_g;
-    VREG bridge_lost, bridge_g;
+    VREG bridge_restoring, bridge_g;
 } NAME(Found);
 
-/// Reads the bridge's row before a step stores anything, after which the compiler would read it
-/// again. Products of x86 read it from memory as they go.
+/// Reads the bridge's row before a step stores anything; afterwards the compiler would read it
+/// again. x86 multiplies directly from memory.
 static JW_INLINE JW_REALTIME VREG NAME(bridge_early)(const NAME(Pass) * t, int b, int p) {
     return JW_BY_LANE && (t->is.bridged || t->is.grounded) ? t->bridge[b].reg[p] : vsplat(VREG, 0);
 }
@@ -332,8 +348,8 @@ static JW_INLINE JW_REALTIME VREG NAME(bridge)(const NAME(Pass) * t, int b, int 
     return JW_BY_LANE ? early : t->bridge[b].reg[p];
 }
 
-/// Steps register p of block b of the modes. f is the impulse on them in the step that ends; x and
-/// g belong to the step that begins. bends: the modes stretch the string; otherwise g is not set.
+/// Steps register p of block b of the modes. f: impulse on them in the step that ends; x and g
+/// belong to the step that begins. bends: the modes stretch the string; otherwise g is not set.
 static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, int p,
                                                    const bool bends, VREG f,
                                                    NAME(Squares) * squares, VREG *x, VREG *g,
@@ -346,9 +362,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     const VREG early = NAME(bridge_early)(t, b, p);
     VREG now = t->q[b].reg[p], speed;
     if (t->is.ends) {
-        VREG own = t->is.plucked ? vfma(t->pluck[b].reg[p], t->finger, f) : f;
-        own = bends && !t->is.bridged ? vfma(bend * now, t->push, own) : own;
-        speed = t->v_free[b].reg[p] + own;
+        VREG impulse = t->is.plucked ? vfma(t->pluck[b].reg[p], t->finger, f) : f;
+        impulse = bends && !t->is.bridged ? vfma(bend * now, t->push, impulse) : impulse;
+        speed = t->v_free[b].reg[p] + impulse;
         now += speed;
         if (t->keeps) {
             t->v[b].reg[p] = speed;
@@ -363,23 +379,24 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     if (t->is.plucked) {
         found->speed = vfma(t->pluck[b].reg[p], speed, found->speed);
     }
-    const VREG own = t->is.grounded ? vfma(NAME(bridge)(t, b, p, early), -t->lift, now)
-                                    : now; // Seen from the bridge
-    const VREG lost = vfma(stiffen, own, dampen * speed);
+    const VREG from_bridge =
+        t->is.grounded ? vfma(NAME(bridge)(t, b, p, early), -t->lift, now) : now;
+    const VREG restoring = vfma(stiffen, from_bridge, dampen * speed);
     if (t->is.bridged) {
-        found->bridge_lost = vfma(NAME(bridge)(t, b, p, early), lost, found->bridge_lost);
+        found->bridge_restoring =
+            vfma(NAME(bridge)(t, b, p, early), restoring, found->bridge_restoring);
     }
     if (t->is.begins) {
-        VREG vl = speed - lost;
-        t->v_free[b].reg[p] = vl;
+        VREG v_ahead = speed - restoring;
+        t->v_free[b].reg[p] = v_ahead;
         if (t->is.plucked) {
-            vl = vfma(t->pluck[b].reg[p], t->force, vl);
+            v_ahead = vfma(t->pluck[b].reg[p], t->force, v_ahead);
         }
-        const VREG next = now + vl;
+        const VREG next = now + v_ahead;
         *x = next;
         if (t->is.grounded) {
-            found->bridge_lost =
-                vfma(NAME(bridge)(t, b, p, early) * stiffen, next, found->bridge_lost);
+            found->bridge_restoring =
+                vfma(NAME(bridge)(t, b, p, early) * stiffen, next, found->bridge_restoring);
         }
         if (t->is.plucked) {
             found->finger_x = vfma(t->pluck[b].reg[p], next, found->finger_x);
@@ -403,9 +420,9 @@ static JW_INLINE JW_REALTIME void NAME(step_block)(const NAME(Pass) * t, int b, 
     }
 }
 
-/// Starting values of scatter() in the step that ends, if the bridge moves: the tension's impulse,
-/// where the modes stretch the string, and the bridge's. Where the bridge stands still,
-/// step_block() adds the tension's after the rows'.
+/// Starting values of scatter() for a moving bridge in the step that ends: the bridge's impulse
+/// and, for modes that stretch the string, the tension's. For a fixed bridge, step_block() adds the
+/// tension's after those of the rows.
 static JW_INLINE JW_REALTIME NAME(Start)
     NAME(start)(const NAME(Pass) * t, int b, int p, const bool bends, const NAME(Squares) * s) {
     NAME(Start) start = {vsplat(VREG, 0), vsplat(VREG, 0), bends && t->is.bridged, t->is.bridged};
@@ -422,15 +439,15 @@ static JW_INLINE JW_REALTIME NAME(Start)
 static JW_INLINE JW_REALTIME VREG NAME(give_block)(const NAME(Pass) * t, const VBLOCK *row, int b,
                                                    int p, const int n, const VREG *r,
                                                    const bool bends, const NAME(Squares) * s) {
-    VREG own[NAME(pushes)];
-    NAME(load_rows)(row, p, n, own);
-    return NAME(scatter)(own, n, r, NAME(start)(t, b, p, bends, s));
+    VREG loaded[NAME(pushes)];
+    NAME(load_rows)(row, p, n, loaded);
+    return NAME(scatter)(loaded, n, r, NAME(start)(t, b, p, bends, s));
 }
 
 /// Number of sums in Found
 enum { NAME(finds) = 8 };
 
-/// Stores register p of what a pass found in its sums.
+/// Stores register p of the other sums of a pass.
 static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAME(Kind) is,
                                                   VBLOCK *low, int p, const NAME(Found) * found,
                                                   bool more) {
@@ -448,7 +465,7 @@ static JW_INLINE JW_REALTIME void NAME(put_found)(const JwModeStep *a, const NAM
         vput(to->finger_g, low + 5, p, found->finger_g, more);
     }
     if (is.bridged || is.grounded) {
-        vput(to->bridge_lost, low + 6, p, found->bridge_lost, more);
+        vput(to->bridge_restoring, low + 6, p, found->bridge_restoring, more);
         vput(to->bridge_g, low + 7, p, found->bridge_g, more);
     }
 }
@@ -462,8 +479,7 @@ typedef struct {
     JwSumPlaces sums;
 } NAME(Rows);
 
-/// Impulses of the step that ends: `given` for each mode, or, that being NULL, of n rows, r for
-/// each.
+/// Impulses of the step that ends: `given` for each mode or, if that is NULL, r for each of n rows.
 typedef struct {
     const VBLOCK *given;
     const NAME(Rows) * with;
@@ -508,8 +524,8 @@ static JW_INLINE JW_REALTIME void NAME(step)(const JwModeArrays *m, const JwMode
     }
 }
 
-/// Most rows whose impulses stay in registers beside the values and the sums of a step: they are
-/// given as the modes are stepped.
+/// Largest number of rows whose impulses fit into registers beside the values and sums of a step:
+/// such rows are scattered while the modes are stepped.
 enum { NAME(together) = JW_REGISTERS >= 32 ? NAME(pushes) : 5 };
 
 /// Computes the impulses of n rows on the modes, tension and moving bridge included.
@@ -521,7 +537,7 @@ static JW_INLINE JW_REALTIME void NAME(give)(const JwModeArrays *m, const JwMode
     const int apart = with->apart;
     for (int p = 0; p < NAME(regs); ++p) {
         NAME(Squares) squares = {vsplat(VREG, 0), vsplat(VREG, 0)};
-        // Where the bridge stands still, the tension's part comes later: all blocks are alike.
+        // For a fixed bridge the tension's part is added later, so that all blocks are alike.
         for (int turn = is.bridged ? 0 : 1; turn < NAME(turns)(is); ++turn) {
             const NAME(Range) range = NAME(bending)(blocks, p, turn);
             const VBLOCK *row = with->rows + range.begin * apart;
@@ -539,7 +555,7 @@ static JW_INLINE JW_REALTIME void NAME(give)(const JwModeArrays *m, const JwMode
     }
 }
 
-/// Ends a step whose n rows have impulses and begins the next; the sums of the rows are left to
+/// Ends a step with the impulses of n rows and begins the next; leaves the sums of the rows to
 /// look_at().
 static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwModeStep *a,
                                                 NAME(Blocks) blocks, const NAME(Rows) * with,
@@ -559,8 +575,8 @@ static JW_INLINE JW_REALTIME void NAME(step_on)(const JwModeArrays *m, const JwM
 }
 
 #if JW_REGISTERS >= 32
-/// Most rows whose impulses stay in registers beside the sums: of more rows, some would leave the
-/// registers in every block.
+/// Largest number of rows whose impulses fit into registers beside the sums: with more rows, some
+/// would leave the registers in every block.
 enum { NAME(spread_out) = 8 };
 
 /// Running sums of rows, lane by lane.
@@ -568,8 +584,8 @@ typedef struct {
     VREG x[NAME(pushes)], g[NAME(pushes)];
 } NAME(RowSums);
 
-/// Impulses of rows, and what a pass multiplies by besides. Where products take a number of a
-/// register for all lanes, they are some to a register: spread, they would fill too many.
+/// Impulses of rows and the other factors of a pass. Where an instruction multiplies by one lane of
+/// a register, several numbers share a register: spread out, they would fill too many.
 #if JW_BY_LANE
 typedef struct {
     VREG part[(NAME(pushes) + 2) * NAME(regs) / JW_LANES + 1];
@@ -596,10 +612,11 @@ static JW_INLINE JW_REALTIME NAME(Numbers)
     return numbers;
 }
 
-/// Takes n impulses of a block, and with them push and lift of the pass.
+/// Takes n impulses, and push and lift of the pass.
 static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, const int n, VREG *r,
                                                      NAME(Pass) * pass) {
-    // Keeps them together: the compiler has to assume that they change from block to block.
+    // Keeps them together in registers: the compiler must assume that they change from block to
+    // block.
     UNROLL for (int i = 0; i < n + 2; i += JW_LANES / NAME(regs)) {
         __asm__ volatile("" : "+w"(numbers->part[i * NAME(regs) / JW_LANES]));
     }
@@ -628,7 +645,7 @@ static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, co
                                                      NAME(Pass) * pass) {
     (void)pass;
     if (n > NAME(spread_out)) {
-        // Keeps the impulses in memory: the compiler has to assume that they change from block to
+        // Keeps the impulses in memory: the compiler must assume that they change from block to
         // block.
         __asm__ volatile("" : "+m"(numbers->impulse));
     }
@@ -638,8 +655,8 @@ static JW_INLINE JW_REALTIME void NAME(take_numbers)(NAME(Numbers) * numbers, co
 }
 #endif
 
-/// Steps register p of blocks b to end - 1. Few rows are read once: with more reads than products
-/// the products would wait.
+/// Steps register p of blocks b to end - 1. Few rows are read only once: with more reads than
+/// products the products would have to wait.
 static JW_INLINE JW_REALTIME void NAME(go_through)(const NAME(Pass) * whole,
                                                    const NAME(Rows) * with, int b, int end, int p,
                                                    const int n, const bool bends,
@@ -649,20 +666,20 @@ static JW_INLINE JW_REALTIME void NAME(go_through)(const NAME(Pass) * whole,
     const VBLOCK *row = with->rows + b * with->apart;
     for (; b < end; ++b, row += with->apart) {
         const bool few = n <= NAME(spread_out);
-        VREG own[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
+        VREG loaded[NAME(pushes)], r[NAME(pushes)], x, g = vsplat(VREG, 0);
         NAME(take_numbers)(numbers, n, r, &pass);
-        NAME(load_rows)(row, p, n, own);
+        NAME(load_rows)(row, p, n, loaded);
         NAME(step_block)
-        (&pass, b, p, bends, NAME(scatter)(own, n, r, NAME(start)(&pass, b, p, bends, squares)),
+        (&pass, b, p, bends, NAME(scatter)(loaded, n, r, NAME(start)(&pass, b, p, bends, squares)),
          squares, &x, &g, found);
         UNROLL for (int i = 0; i < n; ++i) {
-            NAME(take_row)(few ? own[i] : row[i].reg[p], bends, x, g, sums->x + i, sums->g + i);
+            NAME(take_row)(few ? loaded[i] : row[i].reg[p], bends, x, g, sums->x + i, sums->g + i);
         }
     }
 }
 
-/// Ends a step and begins the next in one pass over everything, as most steps do: tables come from
-/// the second-level cache while the sums are made.
+/// Ends a step and begins the next in a single pass, like most steps: the second-level cache
+/// delivers tables while the sums are computed.
 static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, const JwModeStep *a,
                                                         NAME(Blocks) blocks,
                                                         const NAME(Rows) * with, const int n,
@@ -672,8 +689,8 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
     const VREG none = vsplat(VREG, 0);
     VBLOCK low[NAME(finds)], low_x[NAME(pushes)], low_g[NAME(pushes)];
     NAME(Numbers) numbers = NAME(numbers)(with, n, a);
-    // Registers whose sums are added up follow each other. A loop for each register has all of its
-    // places in a block at hand.
+    // Registers whose sums are added up follow each other. With one loop for each register, all of
+    // its places in a block are available.
     UNROLL for (int turn = 0; turn < NAME(regs); ++turn) {
         const int p = turn / 2 + turn % 2 * (NAME(regs) / 2);
         NAME(Found) found = {none, none, none, none, none, none, none, none};
@@ -702,18 +719,18 @@ static JW_INLINE JW_REALTIME void NAME(advance_at_once)(const JwModeArrays *m, c
 
 #else
 
-/// True of steps that advance_split() takes less time for (a sitar with AVX2: 3 to 4 %): of few
-/// rows, and, with a second polarisation, of some more where many modes do not stretch the string.
-/// Other strings of that many rows take 2 % longer with it.
+/// True for steps in which advance_split() is faster (a sitar with AVX2: 3 to 4 %): those with few
+/// rows and, with a second polarisation, some more where many modes do not stretch the string.
+/// Other strings with that many rows take 2 % longer with it.
 static JW_INLINE JW_REALTIME bool NAME(splits)(NAME(Blocks) blocks, const int n,
                                                const NAME(Kind) is) {
     const bool many = is.sideways && blocks.n - blocks.bent > 5;
     return JW_VREG_BYTES > 16 && (n < NAME(together) || (n == NAME(together) && many));
 }
 
-/// Ends a step of few rows and begins the next where registers are few: modes that stretch the
-/// string are stepped and then looked at, for they fill the registers with sums of their own; the
-/// others are looked at as they are stepped.
+/// Ends a step with few rows and begins the next on machines with few registers. Modes that stretch
+/// the string are stepped first and gathered later, since their own sums fill the registers; the
+/// others are gathered while they are stepped.
 static JW_INLINE JW_REALTIME void NAME(advance_split)(const JwModeArrays *m, const JwModeStep *a,
                                                       NAME(Blocks) blocks, const NAME(Rows) * with,
                                                       const int n, const NAME(Kind) is) {
@@ -772,15 +789,15 @@ static JW_INLINE JW_REALTIME void NAME(advance_split)(const JwModeArrays *m, con
 
 #endif
 
-/// Ends a step of n rows and begins the next, n known to the compiler.
+/// Ends a step with n rows and begins the next, n known to the compiler.
 static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, const JwModeStep *a,
                                                      NAME(Blocks) blocks, const int n,
                                                      const NAME(Kind) is) {
     const VBLOCK *rows = (const VBLOCK *)a->rows + blocks.from * a->apart;
     const NAME(Rows) with = {rows, a->apart, a->impulse, a->stride, a->sums};
 #if JW_REGISTERS >= 32
-    // Strings side by side (stride > 1) take one pass, and so do few rows. A string alone has its
-    // tables in the cache and can read them twice.
+    // Strings side by side (stride > 1) take a single pass, and so do few rows. The tables of a
+    // single string are in the cache and can be read twice.
     if (n <= NAME(spread_out) || a->stride > 1) {
         NAME(advance_at_once)(m, a, blocks, &with, n, is);
         return;
@@ -791,7 +808,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_with)(const JwModeArrays *m, cons
         return;
     }
 #endif
-    // Gathers as often as registers require, with equal numbers of rows.
+    // Gathers in as many groups as registers require, with equal numbers of rows.
     const int looks = (n + NAME(looks) - 1) / NAME(looks);
     const int one = n / looks, two = looks > 1 ? (n - one) / (looks - 1) : 0, three = n - one - two;
     VBLOCK x[NAME(most_at_once)], g[NAME(most_at_once)];

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Body of a kernel. kernel/kernels_isa.c includes it once a precision, with the macros checked
-// below defined; its end undefines them.
+// Body of a kernel. kernel/kernels_isa.c includes it once for each precision, with the macros
+// checked below defined; its end undefines them.
 
 #if !defined(REAL) || !defined(VBLOCK) || !defined(VHALF) || !defined(VREG) || !defined(TAIL)
 #error "numbers: REAL, VBLOCK, VHALF, VREG, TAIL"
@@ -28,8 +28,8 @@ enum { NAME(regs) = JW_REGS(VBLOCK) };
 #include "kernel/grid_rows.inc.h"
 
 static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const JwModeStep *a) {
-    // Functions by number of rows, without and with a second polarisation; NULL: one for
-    // any number does it.
+    // Functions by number of rows, without and with a second polarisation; NULL: the function for
+    // any number is used.
 #define KNOWN(kind, n)     [n] = {NAME(kind##_##n), NULL},
 #define BOTH(kind, n)      [n] = {NAME(kind##_##n), NAME(kind##_lateral_##n)},
 #define STILL(n)           KNOWN(still, n)
@@ -60,8 +60,8 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
     static const JwModeStepVariant of_long[NAME(pushes) + 1][2][2] = {
         LONG_COUNTS(LONG)[0] = {{NULL}}};
 #undef LONG
-    // Usual steps end one step and begin the next. Strings whose first polarisation fits in one
-    // chunk have functions of their own: that of a longer one costs them 7 % more.
+    // Usual steps end one step and begin the next. Strings whose first polarisation fits into one
+    // chunk have separate functions: those for longer strings would cost them 7 % more.
     const int most = NAME(chunk) * JW_LANES;
     const bool fits = m->n_padded - m->n_lateral <= most;
     const bool usual = a->ends && a->begins && !a->hear_speed;
@@ -73,14 +73,14 @@ static JW_REALTIME JwModeStepVariant NAME(variant)(const JwModeArrays *m, const 
         return NAME(advance_given);
     }
     // Strings on a body are mostly heard through the bridge: functions of known counts have an
-    // output row only where the bridge stands still.
-    const bool own =
+    // output row only for a fixed bridge.
+    const bool listed =
         usual && !a->given && a->n_rows <= NAME(pushes) && !m->bridge == (a->listen != NULL);
     const int kind = m->grounded ? (a->pluck ? 5 : 4) : (m->bridge ? 1 : 0) + (a->pluck ? 2 : 0);
     const bool moved = m->bridge && !m->grounded;
     const JwModeStepVariant known =
-        fits ? with[kind][own ? a->n_rows : 0][m->n_lateral > 0]
-             : of_long[own && moved ? a->n_rows : 0][a->pluck != NULL][m->n_lateral > 0];
+        fits ? with[kind][listed ? a->n_rows : 0][m->n_lateral > 0]
+             : of_long[listed && moved ? a->n_rows : 0][a->pluck != NULL][m->n_lateral > 0];
     if (known) {
         return known;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Loops over the modes that run now and then: energy, new tables, a stroke's row;
-// kernel/mode_step.inc.h includes it once a precision.
+// kernel/mode_step.inc.h includes this file once for each precision.
 
 static JW_REALTIME void NAME(rows_dot)(const void *rows, int apart, int n_rows, int n_padded,
                                        const void *x, double *out) {
@@ -37,7 +37,7 @@ static JW_REALTIME void NAME(before)(const JwModeArrays *m, void *out) {
 #define EITHER(where, a, b)                                                                        \
     (__typeof__(a))(((where) & (__typeof__(where))(a)) | (~(where) & (__typeof__(where))(b)))
 
-/// Four numbers as they are stored.
+/// Four numbers in the precision in which they are stored.
 typedef REAL NAME(Four) __attribute__((vector_size(4 * sizeof(REAL))));
 
 static JW_INLINE JW_REALTIME Double4 NAME(in_64_bits)(NAME(Four) x) {
@@ -96,8 +96,7 @@ static JW_REALTIME double NAME(fastest)(const JwModeArrays *m) {
 
 #undef EITHER
 
-/// Computes 1 - cos(sqrt(z)) by its series in z, which is entire: -10 <= z <= pi^2, truncated below
-/// 1e-16.
+/// Computes 1 - cos(sqrt(z)) by its power series in z: -10 <= z <= pi^2, truncated below 1e-16.
 static JW_INLINE JW_REALTIME REAL NAME(one_minus_cos)(REAL z) {
     REAL s = 0;
     for (int k = 14; k >= 1; --k) {
@@ -116,9 +115,9 @@ static JW_REALTIME void NAME(retune)(int n_padded, double scale, const void *the
         REAL z = (REAL)scale * t[j] + e[j];
         const REAL own = t[j] + e[j], cap = own > most ? own : most;
         z = z < cap ? z : cap;
-        // Limits z: below -10 a mode dies out within one step, whatever z is.
+        // Limits z: below -10 a mode dies out within one step for any z.
         z = z > -10 ? z : -10;
-        // Sum is kappa/(1+c) = 2 (gain - sech gain) + 2 sech gain (1 - cos theta).
+        // The sum is kappa/(1+c) = 2 (gain - sech gain) + 2 sech gain (1 - cos theta).
         const REAL s = held[j] + 2 * sg[j] * NAME(one_minus_cos)(z);
         out[j] = s > 0 ? s : 0;
     }

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Steps of known numbers of rows (kernel/variants.h lists them) and of any number.
-// kernel/mode_step.inc.h includes this file once a precision, after the pass that all steps are
-// made of.
+// Steps for known numbers of rows (kernel/variants.h lists them) and for any number.
+// kernel/mode_step.inc.h includes this file once for each precision, after the pass that all steps
+// use.
 
 #define SPREAD(n)                                                                                  \
     static JW_REALTIME void NAME(spread_##n)(const VBLOCK *rows, int apart, const double *impulse, \
@@ -51,7 +51,7 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
                                 const JwSumPlaces *) = {JW_GATHER_COUNTS(LOOK)};
 #undef LOOK
     for (int done = 0; done < n_rows;) {
-        // Takes the rows of the points first, then the others: their sums are stored apart.
+        // Takes the rows of the points first, then the others: their sums are stored separately.
         const bool points = done < to->n_points && to->n_points < n_rows;
         const int n = NAME(next)((points ? to->n_points : n_rows) - done, NAME(looks));
         some[n - 1](rows, apart, done, blocks, x, g, more, to);
@@ -59,15 +59,15 @@ static JW_REALTIME void NAME(gather_all)(const VBLOCK *rows, int apart, int n_ro
     }
 }
 
-/// Step of a string whose contact is at its nodes and that nothing else touches.
+/// Step of a string that touches only the obstacle, at its nodes.
 static JW_REALTIME void NAME(advance_given)(const JwModeArrays *m, const JwModeStep *a) {
     NAME(step)
     (m, a, NAME(whole)(m->n_padded / JW_LANES), NAME(still)(false),
      (NAME(Impulses)){.given = a->given}, a->next, a->bend);
 }
 
-/// Adds what start() computes in a block where the bridge moves: its even sums to `even`; its odd
-/// sums go to `odd`, and to `even` too if the step has no rows.
+/// Adds the values of start() in a block for a moving bridge: its even sums to `even`, its odd sums
+/// to `odd`, and to `even` too if the step has no rows.
 static JW_INLINE JW_REALTIME void NAME(start_block)(const NAME(Pass) * pass, int b, int p,
                                                     bool bends, bool rows, NAME(Squares) * squares,
                                                     VBLOCK *even, VBLOCK *odd) {
@@ -82,7 +82,7 @@ static JW_INLINE JW_REALTIME void NAME(start_block)(const NAME(Pass) * pass, int
     odd[b].reg[p] = start.odd;
 }
 
-/// Adds what start() computes in all blocks, as start_block() does.
+/// Adds the values of start() in all blocks, like start_block().
 static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const JwModeStep *a,
                                                   NAME(Blocks) blocks, const NAME(Kind) is,
                                                   VBLOCK *even, VBLOCK *odd) {
@@ -103,12 +103,12 @@ static JW_INLINE JW_REALTIME void NAME(start_all)(const JwModeArrays *m, const J
     }
 }
 
-/// Step of any number of rows, NAME(chunk) blocks at a time.
+/// Step for any number of rows, NAME(chunk) blocks at a time.
 static JW_INLINE JW_REALTIME void NAME(advance_rows)(const JwModeArrays *m, const JwModeStep *a,
                                                      const NAME(Kind) is) {
     VBLOCK f[NAME(most_at_once)], odd[NAME(most_at_once)], room[2][NAME(most_at_once)];
     NAME(Blocks) all = NAME(blocks)(m);
-    all.used = all.lateral_used = NAME(regs); // Sums are made of whole blocks here.
+    all.used = all.lateral_used = NAME(regs); // Sums cover whole blocks here
     for (int from = 0; from < all.n; from += NAME(chunk)) {
         const NAME(Blocks) some = NAME(chunk_of)(all, from);
         const int blocks = some.n + some.lateral;
@@ -128,7 +128,7 @@ static JW_INLINE JW_REALTIME void NAME(advance_rows)(const JwModeArrays *m, cons
         }
         NAME(step)
         (m, a, some, is, (NAME(Impulses)){.given = f}, x, g);
-        // Whoever gives impulses reads g of all modes.
+        // Whoever sets `given` reads g of all modes.
         for (int b = some.bent; given && b < some.n; ++b) {
             g[b] = vsplat(VBLOCK, 0);
         }
@@ -142,8 +142,8 @@ static JW_REALTIME void NAME(advance_any)(const JwModeArrays *m, const JwModeSte
     NAME(advance_rows)(m, a, NAME(kind)(m, a));
 }
 
-// Steps of any number of rows where the bridge stands still and the output is heard in the string's
-// displacement or (speed) its speed: of a string over frets, which touches more places than the
+// Steps for any number of rows over a fixed bridge, with the output row on the string's
+// displacement or (speed) velocity: of a string over frets, which touches more places than the
 // compiler knows.
 #define ROWS(kind, plucked_, speed)                                                                \
     static JW_REALTIME void NAME(rows_##kind)(const JwModeArrays *m, const JwModeStep *a) {        \
@@ -157,15 +157,15 @@ ROWS(still_plucked, true, false)
 ROWS(speed_plucked, true, true)
 #undef ROWS
 
-/// Step of a string that does not fit in one chunk, with n rows, n known to the compiler. Sums are
-/// folded after every chunk, as in advance_any(), at every level alike.
+/// Step of a string that does not fit into one chunk, with n rows, n known to the compiler. Sums
+/// are folded after every chunk, like in advance_any(), at every level.
 static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, const JwModeStep *a,
                                                        const int n, const NAME(Kind) is) {
     const NAME(Blocks) all = NAME(blocks)(m);
     NAME(Kind) first = is;
     first.sideways = false;
     int from = 0;
-    // The second polarisation comes with the last chunk.
+    // The second polarisation is part of the last chunk.
     for (; is.sideways && all.n - from > NAME(chunk); from += NAME(chunk)) {
         NAME(advance_with)(m, a, NAME(chunk_of)(all, from), n, first);
     }
@@ -174,9 +174,9 @@ static JW_INLINE JW_REALTIME void NAME(advance_chunks)(const JwModeArrays *m, co
     }
 }
 
-// Functions are separate for each number of rows: with all numbers in one function, the compiler
-// would compute what all of them need before it knows which is wanted. Those that step a second
-// polarisation too are apart, because a string without one has no second loop to begin.
+// There is a separate function for each number of rows: in a common function the compiler would
+// compute what all of them need before it knows the number. Steps with a second polarisation are
+// separate because other strings have no second loop to begin.
 #define KNOWN(kind, n, of)                                                                         \
     static JW_REALTIME void NAME(kind##_##n)(const JwModeArrays *m, const JwModeStep *a) {         \
         NAME(advance_with)(m, a, NAME(blocks)(m), n, of);                                          \

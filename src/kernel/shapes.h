@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What new tables are made of: shapes of a string's partials, and sums of their products over the
+// Building blocks of new tables: shapes of a string's partials, and sums of their products over the
 // partials.
 //
 // Products are rounded before they are added, and sums run in JW_SHAPE_LANES partial sums, so that
@@ -14,16 +14,16 @@
 
 enum {
     JW_SHAPE_LANES = 8,
-    JW_GRAM_WEIGHTS = 3, ///< Most sums that go over the same products
+    JW_GRAM_WEIGHTS = 3, ///< Largest number of sums over the same products
 };
 
-/// Rows of numbers of n partials, `apart` from one row to the next, and what their products are
-/// weighted by. Rows and weights begin at a 64-byte border; n and apart are multiples of
+/// Rows of numbers of n partials, `apart` from one row to the next, and the weights of their
+/// products. Rows and weights begin at a 64-byte boundary; n and apart are multiples of
 /// JW_SHAPE_LANES.
 typedef struct {
     const double *rows;
     int n_rows, apart, n;
-    const double *weight[JW_GRAM_WEIGHTS]; ///< Weights of each sum's partials
+    const double *weight[JW_GRAM_WEIGHTS]; ///< Weights of the partials in each sum
     int n_sums;                            ///< 1 or JW_GRAM_WEIGHTS
 } JwGram;
 
@@ -37,17 +37,16 @@ static inline int jw_shapes_padded(int n) {
     return (n + JW_SHAPE_LANES - 1) / JW_SHAPE_LANES * JW_SHAPE_LANES;
 }
 
-/// Fills `out` with sqrt(2) sin(j pi part), j from `first` on; part is within 0..1, j up to 2^20.
-/// Errors are some 1e-15, and 1e-15 of each of the first numbers, however small these are, besides
-/// what the rounding of j part makes. Writes jw_shapes_padded(n) numbers, to a 64-byte border.
-/// [any]
+/// Fills `out` with sqrt(2) sin(j pi part) for j from `first` on; part is in 0..1, j up to 2^20.
+/// Errors are about 1e-15, relative to the value for the first numbers, plus the effect of rounding
+/// j part. Writes jw_shapes_padded(n) numbers; `out` is aligned to 64 bytes. [any]
 void jw_shapes_fill(int first, int n, double part, double *out);
 
 /// Adds to the lower half of each sum, a matrix n_rows x n_rows, the sum over the partials of
 /// weight row_i row_k. [any]
 void jw_shapes_gram(const JwGram *gram, double *const sum[]);
 
-/// Copies the half of a matrix n x n below the diagonal to the half above. [any]
+/// Copies the half below the diagonal of a matrix n x n to the half above. [any]
 void jw_shapes_mirror(double *sum, int n);
 
 #endif // JW_SHAPES_H

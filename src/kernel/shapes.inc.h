@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: ISC
 
 // Shapes of partials and sums of their products, eight partials at a time; kernel/kernels_isa.c
-// includes this file. Products and sums are operations of their own, never fused.
+// includes this file. Products and sums are separate operations, never fused.
 
-/// Coefficients of sqrt(2) sin(pi y)/y in powers of y^2: sqrt(2) (-1)^k pi^(2k+1)/(2k+1)!. What is
-/// left out is 2e-18 where |y| <= 1/2.
+/// Coefficients of sqrt(2) sin(pi y)/y in powers of y^2: sqrt(2) (-1)^k pi^(2k+1)/(2k+1)!. The
+/// truncation error is 2e-18 for |y| <= 1/2.
 static const double shape_series[] = {
     0x1.1c5831add62e4p+2,  -0x1.d3ba5c1c5f47ep+2,  0x1.cda1063820e18p+1,  -0x1.b1e9f34ca91f1p-1,
     0x1.dbd6fd56afe6bp-4,  -0x1.558d827798ad9p-7,  0x1.59be1dab08d63p-11, -0x1.03fcf07b172c0p-15,
@@ -20,7 +20,7 @@ static JW_INLINE Double8 shape_counts(void) {
     return out;
 }
 
-/// Nearest whole numbers. Adding this number leaves no digits behind the point.
+/// Nearest whole numbers. Adding this constant leaves no digits behind the point.
 static JW_INLINE Double8 shape_nearest(Double8 x) {
     const Double8 whole = vsplat(Double8, 0x1.8p52);
     return vsub(vadd(x, whole), whole);
@@ -40,7 +40,7 @@ static JW_INLINE Double8 shape_at(Double8 turns) {
     return vmul(vmul(sign, y), sum);
 }
 
-/// Partials that are found from one start, and starts of a stretch.
+/// Partials that are computed from one starting value, and starting values of a stretch.
 enum { SHAPE_STEPS = 32, SHAPE_STARTS = JW_SHAPE_LANES };
 
 /// Numbers sqrt(2) sin and sqrt(2) cos of pi turns.
@@ -52,8 +52,8 @@ static JW_INLINE ShapeTurn shape_turn(Double8 turns) {
     return (ShapeTurn){shape_at(turns), shape_at(vadd(turns, vsplat(Double8, 0.5)))};
 }
 
-/// Fills the stretch that begins with partial `first`, n of its numbers, each from the nearest
-/// start before it, by the sine of a sum.
+/// Fills the stretch that begins with partial `first`, n of its numbers, each by the sine of a sum
+/// from the nearest starting value before it.
 static JW_INLINE void shape_stretch(int first, int n, double part, const ShapeTurn *steps,
                                     Double8 *out) {
     double sine[SHAPE_STARTS], cosine[SHAPE_STARTS];

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: ISC
 
 // Sums of series at all nodes at once: matrices times a few series, and the fast sine transform
-// (kernel/sines.h) that is made of such products. kernel/mode_step.inc.h includes this file once a
-// precision.
+// (kernel/sines.h), which consists of such products. kernel/mode_step.inc.h includes this file once
+// for each precision.
 
 /// Length of an array for the outputs of a series and what the last stretch writes past them.
-/// Classes, sums of sines and of cosines need no more: 272 numbers at most, where one class has all
+/// Classes, sums of sines and of cosines need no more: at most 272 numbers, for a single class of
 /// 256.
 enum { NAME(room) = JW_SINES_MODES / 2 + 2 * JW_LANES };
 
-/// Odd or even modes that are taken at a time.
+/// Number of odd or even modes that are processed at a time.
 enum { NAME(stretch) = JW_SINES_MODES / 2 };
 
 /// Scratch of the passes over all nodes, one pass at a time: too much for the stack of a host's
@@ -20,7 +20,8 @@ typedef union {
         VBLOCK series[4][NAME(room) / JW_LANES]; ///< Series, then their outputs
         VBLOCK odd[4 * NAME(room) / JW_LANES];   ///< Odd parts, then sums of cosines
         VBLOCK even[4 * NAME(room) / JW_LANES];  ///< Even parts
-        VBLOCK sines[4 * NAME(room) / JW_LANES]; ///< Impulses, one an element, then sums of sines
+        VBLOCK sines[4 * NAME(room) / JW_LANES]; ///< Impulses, one in each element, then sums of
+                                                 ///< sines
     } all;
     struct {
         VBLOCK series[4][NAME(stretch) / JW_LANES], sum[4][JW_MAX_GRID_ROWS / JW_LANES];
@@ -36,8 +37,8 @@ _Static_assert(sizeof(NAME(Room)) <= JW_NODES_ROOM * sizeof(REAL), "there is roo
 
 enum { NAME(in_piece) = sizeof(VREG) / sizeof(REAL) };
 
-/// Index at which the next register of n numbers begins, n being enough for one register: the last
-/// register overlaps the one before, so that no numbers are left over.
+/// Index at which the next register of n numbers begins, n being at least one register: the last
+/// register overlaps the one before, so that no numbers remain.
 static JW_INLINE JW_REALTIME int NAME(begin)(int next, int n) {
     return next + NAME(in_piece) <= n ? next : n - NAME(in_piece);
 }
@@ -54,15 +55,15 @@ static JW_INLINE JW_REALTIME void NAME(store)(REAL *to, VREG piece) {
 
 /********* Odd and even modes *********/
 
-/// Roots of n odd and n even modes, by which their series are multiplied.
+/// Roots of n odd and n even modes, which multiply their series.
 typedef struct {
     const REAL *root_odd, *root_even;
-    bool back; ///< The last odd mode first
+    bool back; ///< The last odd mode comes first
     int n;
 } NAME(Parts);
 
-/// Parts modes into the series of the odd and of the even ones, times root. odd[0] is the first odd
-/// mode, even[1] the first even one; both pointers may be the same.
+/// Separates modes into the series of the odd and of the even ones, times root. odd[0] is the first
+/// odd mode, even[1] the first even one; both pointers may be the same.
 static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const REAL *odd,
                                                    const REAL *even, REAL *to_odd, REAL *to_even) {
     enum { wide = NAME(in_piece) };
@@ -82,7 +83,7 @@ static JW_INLINE JW_REALTIME void NAME(part_modes)(const NAME(Parts) * t, const 
     }
 }
 
-/// Joins two such series into modes one after the other, times root: the reverse of part_modes().
+/// Interleaves two such series into consecutive modes, times root: the reverse of part_modes().
 static JW_INLINE JW_REALTIME void NAME(join_modes)(const NAME(Parts) * t, const REAL *odd,
                                                    const REAL *even, REAL *to) {
     enum { wide = NAME(in_piece) };
@@ -116,8 +117,8 @@ typedef struct {
     bool more; ///< Adds to what `to` holds
 } NAME(Product);
 
-/// Computes a tile of a product from i = at on: `wide` registers of each of `rhs` sums, and, with a
-/// tail, half a register after them. The sums stay in registers meanwhile.
+/// Computes a tile of a product from i = at on: `wide` registers of each of `rhs` sums and, with a
+/// tail, half a register after them. The sums stay in registers.
 static JW_INLINE JW_REALTIME void NAME(tile)(const NAME(Product) * t, int at, const int wide,
                                              const int rhs, const bool tail) {
     const REAL *line = t->line + at;
@@ -201,8 +202,8 @@ static JW_REALTIME void NAME(multiply)(const NAME(Product) * t, int n, int rhs) 
 
 /********* All nodes at once: sines.h *********/
 
-/// Multiplies the lines of a table of sines or cosines by n series, n even: a sum for each of
-/// i = 0..g.
+/// Multiplies the lines of a table of sines or cosines by n series, n even: one sum for each i =
+/// 0..g.
 static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int length, int n,
                                       const REAL *from, int from_apart, VBLOCK *to) {
     const int apart = t->blocks * JW_LANES;
@@ -226,7 +227,7 @@ static JW_REALTIME void NAME(product)(const JwSines *t, const void *matrix, int 
     }
 }
 
-/// Parts n series of u_j, j = 1..N/2, into classes: odd parts [class][series][1..g], even parts
+/// Divides n series of u_j, j = 1..N/2, into classes: odd parts [class][series][1..g], even parts
 /// [pair][series][0..g].
 static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const *in, int n,
                                              REAL *restrict odd, REAL *restrict even) {
@@ -248,7 +249,7 @@ static JW_INLINE JW_REALTIME void NAME(part)(const JwSines *t, const REAL *const
     }
 }
 
-/// Parts series into three classes as part() does, in loops that compilers do in whole registers.
+/// Divides series into three classes like part(), in loops that compilers vectorise.
 static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in, int n,
                                                    REAL *restrict odd, REAL *restrict even) {
     for (int k = 0; k < n; ++k) {
@@ -265,8 +266,8 @@ static JW_INLINE JW_REALTIME void NAME(part_three)(int g, const REAL *const *in,
     }
 }
 
-/// Stores lanes of value: all of them from out[0] upward, or, down, the first n of them, at most
-/// all, from out[0] downward. Mostly it is all, for which the compiler knows the number.
+/// Stores n lanes of value: from out[0] upward or, down, from out[0] downward; at most all of them.
+/// Mostly it is all, a number that the compiler knows.
 static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VBLOCK value, int n) {
     REAL lane[JW_LANES];
     __builtin_memcpy(lane, &value, sizeof(lane));
@@ -283,14 +284,14 @@ static JW_INLINE JW_REALTIME void NAME(lay_down)(REAL *out, bool down, VBLOCK va
     }
 }
 
-/// Turns the sums of sines and cosines of n series into their outputs, stretch by stretch.
+/// Combines the sums of sines and cosines of n series into their outputs, stretch by stretch.
 static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, const int pairs,
                                              const VBLOCK *restrict sines,
                                              const VBLOCK *restrict cosines, REAL *restrict out) {
     const int blocks = t->blocks, g = t->g, m = 2 * g + 1;
     const VBLOCK *turn = t->turn;
-    // Order of the stretches: what an upward stretch writes past its end, the next one, downward,
-    // overwrites.
+    // Order of the stretches: the next stretch, which runs downward, overwrites what an upward one
+    // writes past its end.
     for (int stretch = 0; stretch < t->factor; ++stretch, turn += 2 * pairs * blocks) {
         const bool down = stretch % 2 > 0;
         const int from = (stretch + 1) / 2 * m;
@@ -311,7 +312,7 @@ static JW_INLINE JW_REALTIME void NAME(turn)(const JwSines *t, const int n, cons
 }
 
 /// Computes out[k][i] = sqrt(2) sum_j u_k,j sin(2 pi i j/(N + 1)), i, j = 1..N/2, for n series u_k,
-/// n even; out may be where the series are.
+/// n even; out may overlap the series.
 static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *const *in,
                                                   const int n, NAME(Room) * room, REAL *out) {
     const int pairs = (t->factor - 1) / 2, g = t->g;
@@ -331,13 +332,13 @@ static JW_INLINE JW_REALTIME void NAME(sum_sines)(const JwSines *t, const REAL *
     }
 }
 
-/// Joins the outputs of even and odd modes into nodes first..first + n - 1: the lower half from the
-/// sums, the upper half from their images.
+/// Combines the outputs of even and odd modes into nodes first..first + n - 1: the lower half from
+/// the sums, the upper half from their images.
 static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restrict even,
                                              const REAL *restrict odd, int first, int n,
                                              double *out) {
     enum { some = 8 };
-    double up[NAME(room)], down[NAME(room)]; // Images of the nodes, the last one's first
+    double up[NAME(room)], down[NAME(room)]; // Images of the nodes, beginning with the last node's
     const int h = t->n_modes / 2, end = first + n, all = (h + some) / some * some;
     const REAL *restrict sign = t->sign;
     for (int i = 0; i < all; i += some) {
@@ -351,7 +352,7 @@ static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restr
     if (first < low) {
         __builtin_memcpy(out, up + first, sizeof(*up) * (size_t)(low - first));
     }
-    // Node i is the image of N + 1 - i, which stands at i - image.
+    // Node i is the image of N + 1 - i, which is stored at i - image.
     const int from = first > h ? first : h + 1;
     if (from < end) {
         __builtin_memcpy(out + from - first, down + from - image,
@@ -362,7 +363,7 @@ static JW_INLINE JW_REALTIME void NAME(join)(const JwSines *t, const REAL *restr
 static JW_REALTIME void NAME(sines_dot)(const JwGridRows *grid_rows, const REAL *x, const REAL *y,
                                         NAME(Room) * room, double *out_x, double *out_y) {
     const JwSines *t = &grid_rows->sines;
-    // Mode j is element j - 1: even ones from the first, odd ones from the last.
+    // Mode j is element j - 1: even ones are read from the first on, odd ones from the last on.
     const REAL *const modes[2] = {x, y};
     const int h = t->n_modes / 2;
     REAL *const s[] = {(REAL *)room->all.series[0], (REAL *)room->all.series[1],
@@ -370,7 +371,7 @@ static JW_REALTIME void NAME(sines_dot)(const JwGridRows *grid_rows, const REAL 
     const REAL *in[4] = {s[0], s[1], s[2], s[3]};
     const NAME(Parts) parts = {grid_rows->root_odd, grid_rows->root_even, true, h};
     for (int k = 0; k < 4; ++k) {
-        // Elements that join() takes along and nothing writes.
+        // Elements that join() reads and nothing else writes.
         for (int i = 1; i <= 8; ++i) {
             s[k][h + i] = 0;
         }

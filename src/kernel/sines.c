@@ -16,8 +16,8 @@ double jw_sines_work(const JwSines *s) {
 }
 
 double jw_sines_cost(const JwSines *s) {
-    // Three classes are parted in whole registers, other numbers of classes number by number. Some
-    // 30 multiply-adds come with any transform.
+    // Three classes are separated in whole registers, other numbers of classes number by number.
+    // Any transform costs some 30 multiply-adds more.
     const double parts = s->factor == 3 ? 0.5 : 1.5;
     return 6.0 * (jw_sines_work(s) + parts * s->n_modes + 30.0);
 }
@@ -64,7 +64,7 @@ size_t jw_sines_size(const JwSines *s, size_t element) {
     return s->factor ? sum : 0;
 }
 
-/// Angle 2 pi a b/n, whole turns taken out before they cost digits.
+/// Angle 2 pi a b/n; whole turns are removed before they cost digits.
 static double turned(long a, long b, long n) {
     return 2.0 * JW_PI * (double)(a * b % n) / (double)n;
 }

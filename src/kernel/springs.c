@@ -32,11 +32,11 @@ void jw_springs_release(JwSprings *springs) {
     memset(springs, 0, sizeof(*springs));
 }
 
-/// Part of its own compliance that a point keeps, however firmly springs hold the string beside it:
-/// S + C less a spring that sees S alone need not be positive.
+/// Part of its own compliance that a point keeps, however firmly springs hold the string near it: S
+/// + C minus a spring that only acts on S need not be positive.
 static const double softness_least = 1e-3;
 
-/// Takes share times column column^T out of a matrix of total x total numbers.
+/// Subtracts share times column column^T from a matrix of total x total numbers.
 static JW_REALTIME void deflate(double *matrix, int total, const double *column, double share) {
     for (int i = 0; i < total && share != 0.0; ++i) {
         for (int k = 0; k < total; ++k) {
@@ -45,7 +45,7 @@ static JW_REALTIME void deflate(double *matrix, int total, const double *column,
     }
 }
 
-/// Part of an impulse at point i that may come back through the last of n points.
+/// Factor on the reaction of an impulse at point i through the last of n points.
 static JW_REALTIME double through(const double *last, const double *lever, int i, int n) {
     return lever && i < n - 1 ? jw_springs_reach(lever[i], last[i]) : last[i];
 }
@@ -66,8 +66,9 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         JwSpring *spring = &springs->spring[t];
         double *column = springs->column[t];
         spring->weight = 0.25 * spring->stiffness + spring->damping;
-        // Contact is judged on the softer string, thread and all: S + C, less than S here and more
-        // than S there, must lose the thread as a whole, or it is no compliance any more.
+        // Contact is judged on the softer string with its thread. The thread as a whole must be
+        // eliminated from S + C: if parts were eliminated with S and others with S + C, the result
+        // would not be a compliance.
         memcpy(column, soft + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
         deflate(soft, total, column, spring->weight / (1.0 + column[n + t] * spring->weight));
         memcpy(column, work + (size_t)(n + t) * total, sizeof(double) * (size_t)total);
@@ -75,8 +76,8 @@ JW_REALTIME void jw_springs_eliminate(JwSprings *springs, int n, double *work, d
         spring->share = spring->weight / (1.0 + spring->self * spring->weight);
         deflate(work, total, column, spring->share);
     }
-    // Twice the relief: with tension the last column is not what it was, and the square of a sum is
-    // at most twice the sum of squares, of which tension's own stiffening pays the other.
+    // Twice the relief: with tension the last column changes, and the square of a sum is at most
+    // twice the sum of squares; the tension's own stiffening covers the other part.
     const double *last = work + (size_t)(n > 0 ? n - 1 : 0) * total;
     for (int i = 0; i < n; ++i) {
         const double back = 2.0 * relief * through(last, lever, i, n);

@@ -219,7 +219,7 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
         .stride = group->lanes,
         .n_points = n_points,
         .skip = group->n - n_points + JW_PLACE_SPRINGS + springs,
-        .bridge_lost = beside + JW_PLACE_BRIDGE * place,
+        .bridge_restoring = beside + JW_PLACE_BRIDGE * place,
         .bridge_g = g + (size_t)(group->n + JW_PLACE_BRIDGE) * place,
         .heard = beside + JW_PLACE_HEARD * place,
         .speed = beside + JW_PLACE_SPEED * place,

@@ -32,7 +32,7 @@ typedef struct {
     JwGridRows grid_rows;
     TrialArray *damp, *stiff, *root, *bridge, *q, *v, *v_free, *rows, *pluck, *listen, *given,
         *next, *bend, *impulse, *node_rows, *node_impulse, *node_sums;
-    TrialArray *x, *g, *heard, *speed, *swing, *stiffening, *finger_x, *finger_g, *bridge_lost,
+    TrialArray *x, *g, *heard, *speed, *swing, *stiffening, *finger_x, *finger_g, *bridge_restoring,
         *bridge_g;
 } Step;
 
@@ -147,7 +147,7 @@ static JwSumPlaces make_sums(Step *s) {
         .stiffening = sums(s, &s->stiffening, "stiffening", 1),
         .finger_x = sums(s, &s->finger_x, "finger_x", 1),
         .finger_g = sums(s, &s->finger_g, "finger_g", 1),
-        .bridge_lost = sums(s, &s->bridge_lost, "bridge_lost", 1),
+        .bridge_restoring = sums(s, &s->bridge_restoring, "bridge_restoring", 1),
         .bridge_g = sums(s, &s->bridge_g, "bridge_g", 1),
     };
 }
@@ -234,7 +234,7 @@ typedef struct {
 typedef struct {
     Num x[LONG_ROWS], g[LONG_ROWS], node_x[JW_FEW_GRID_ROWS], node_g[JW_FEW_GRID_ROWS],
         node_q[JW_FEW_GRID_ROWS];
-    Num heard, speed, swing, stiffening, finger_x, finger_g, bridge_lost, bridge_g;
+    Num heard, speed, swing, stiffening, finger_x, finger_g, bridge_restoring, bridge_g;
 } Sums;
 
 static Num at(const TrialArray *a, int j) {
@@ -319,12 +319,12 @@ static void add_mode(const Step *s, int j, const Mode *m, Sums *sum) {
         add(&sum->finger_g, at(s->pluck, j), m->g);
     }
     if (is->bridged) {
-        add(&sum->bridge_lost, at(s->bridge, j), m->lost);
+        add(&sum->bridge_restoring, at(s->bridge, j), m->lost);
         add(&sum->bridge_g, at(s->bridge, j), m->g);
     }
     if (is->grounded) {
         const Num pull = num_mul(at(s->bridge, j), at(s->stiff, j));
-        add(&sum->bridge_lost, pull, m->x);
+        add(&sum->bridge_restoring, pull, m->x);
         add(&sum->bridge_g, pull, m->g);
     }
     add(&sum->swing, m->g, m->x);
@@ -362,7 +362,8 @@ static void expect_sums(const Step *s, const Sums *sum) {
     expect_sum(s->finger_x, is->plucks, false, sum->finger_x);
     expect_sum(s->finger_g, is->plucks, false, sum->finger_g);
     const bool moves = is->bridged || is->grounded;
-    expect_sum(s->bridge_lost, is->bridged || (moves && is->begins), moves, sum->bridge_lost);
+    expect_sum(s->bridge_restoring, is->bridged || (moves && is->begins), moves,
+               sum->bridge_restoring);
     expect_sum(s->bridge_g, moves && is->begins, moves, sum->bridge_g);
 }
 
