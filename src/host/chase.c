@@ -69,8 +69,8 @@ static JW_REALTIME void select_parameter(List *list, int msb, int lsb) {
     add_control(list, JW_CC_RPN_LSB, lsb);
 }
 
-/// Adds messages that begin the zones. Zones together have room for each other: whichever comes
-/// first, the other stays.
+/// Adds messages that set up the zones. Both zones fit, so that neither message shortens the other
+/// zone.
 static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
     for (int zone = 0; zone < 2; ++zone) {
         if (heard->members[zone] > 0) {
@@ -81,7 +81,7 @@ static JW_REALTIME void add_zones(List *list, const JwChannels *heard) {
     }
 }
 
-/// Adds a bend range. The first range told to a member holds for all members of its zone.
+/// Adds a bend range. The first range sent to a member holds for all members of its zone.
 static JW_REALTIME void add_range(List *list, const JwChannels *heard) {
     const JwMidiChannel *c = &heard->channel[list->channel];
     const JwMidiChannel *t = &list->told->channel[list->channel];
@@ -118,7 +118,7 @@ static JW_REALTIME void add_controllers(List *list, const JwChannels *heard) {
     const JwMidiChannel *c = &heard->channel[list->channel];
     const JwMidiChannel *t = &list->told->channel[list->channel];
     for (int i = 0; i < CHASED; ++i) {
-        // Controllers begin at a position that may differ from that of their parameter.
+        // The default position of a controller may differ from that of its parameter.
         const bool moves = jw_param_from_cc(chased[i]) >= 0;
         if (jw_channels_came(heard, list->channel, chased[i]) &&
             (moves || c->controller[chased[i]] != t->controller[chased[i]])) {
@@ -132,7 +132,7 @@ static JW_REALTIME void add_channel(List *list, const JwChannels *heard) {
     const JwMidiChannel *t = &list->told->channel[list->channel];
     add_range(list, heard);
     add_tuning(list, c);
-    // Data entry goes on with the parameter that was selected.
+    // Reselects the parameter that data entry applies to.
     if (c->rpn_msb != t->rpn_msb || c->rpn_lsb != t->rpn_lsb) {
         select_parameter(list, c->rpn_msb, c->rpn_lsb);
     }

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Chase: settings that MIDI messages made in an engine, told to the engine that takes its place.
+// Chase: transfers settings that MIDI messages made in one engine to the engine that replaces it.
 //
-// Chased: MPE zones, bend and its range, tuning by controllers and by system exclusive messages,
-// pressure, the channel that leads, and the controllers that are in the player's hands and feet;
-// values that an instrument has of its own are chased only where a message has set them. Not
-// chased: notes, programs, and the sound controllers (20..31, 70..79), which belong to the
-// instrument that has just left.
+// Transferred are MPE zones, bend and its range, tuning by controllers and by system exclusive
+// messages, pressure, the channel that leads, and the controllers of the player's hands and feet.
+// Values that an instrument defines itself are transferred only if a message has set them. Notes,
+// programs and the sound controllers (20..31, 70..79) are not transferred, since they belong to the
+// instrument that was replaced.
 
 #ifndef JW_CHASE_H
 #define JW_CHASE_H
@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 enum {
-    JW_CHASE_EVENTS = 40, ///< Most messages of one part
+    JW_CHASE_EVENTS = 40, ///< Largest number of messages of one part
     JW_CHASE_PARTS = 1 + JW_CHANNELS,
 };
 
@@ -30,20 +30,19 @@ typedef struct {
     JwMidiTunings tunings;
 } JwChase;
 
-/// Notes the settings of an engine; NULL: nothing was set. [audio]
+/// Records the settings of an engine; NULL: no settings. [audio]
 JW_REALTIME void jw_chase_note(JwChase *chase, const JwEngine *engine);
 
-/// Tells that a parameter was set by other means after that: what messages set before holds no
-/// more. [audio]
+/// Drops the recorded setting of a parameter that something else has set to `value` since. [audio]
 JW_REALTIME void jw_chase_forget(JwChase *chase, JwParamId id, double value);
 
-/// Writes the messages, all for frame 0, that bring a part of a fresh engine to the settings noted:
-/// part 0 is the zones, 1..16 a channel, to be told in this order; events has room for
-/// JW_CHASE_EVENTS. told: channels of a fresh engine, to which the same messages are told. Returns
-/// the number of messages. [audio]
+/// Writes the messages, all for frame 0, that bring one part of a new engine to the recorded
+/// settings. Part 0 is the zones, parts 1..16 are the channels, to be sent in this order. events
+/// has room for JW_CHASE_EVENTS. told: channels of a new engine that receives the same messages.
+/// Returns the number of messages. [audio]
 JW_REALTIME int jw_chase_part(const JwChase *chase, int part, JwChannels *told, JwEvent *events);
 
-/// Tells a fresh engine all settings, before it plays. [audio]
+/// Sends all settings to a new engine before it plays. [audio]
 JW_REALTIME void jw_chase_tell(JwChase *chase, JwEngine *engine);
 
 #endif // JW_CHASE_H

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stddef.h>
 
-// Frames of a slice: the old engine runs through a buffer of this size on the stack.
+// Frames of a slice: the old engine runs into a buffer of this size on the stack.
 enum { SLICE_FRAMES = 64 };
 
 void jw_engine_swap_init(JwEngineSwap *swap, JwEngine *engine) {
@@ -46,14 +46,14 @@ JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap) {
     return true;
 }
 
-// Gain of the fade. It ends and begins without a corner, so that the fade itself is not heard.
+// Gain of the fade. Its slope begins and ends at 0, so that the fade itself is inaudible.
 static JW_REALTIME float fade_gain(uint32_t frame, uint32_t n_frames) {
     const float t = (float)frame / (float)n_frames;
     return 1.0f - t * t * (3.0f - 2.0f * t);
 }
 
-/// Adds two samples, each of them what an engine may give at most, up to that limit: what is below
-/// it stays as it is, so that nothing jumps where a fade begins or ends.
+/// Adds two samples, each within an engine's output limit, and limits the sum to the same. Sums
+/// below the limit are unchanged, so that nothing jumps where a fade begins or ends.
 static JW_REALTIME float add_up_to_most(JwEngineSwap *swap, float a, float b) {
     const float sum = a + b;
     if (sum > JW_OUTPUT_MOST || sum < -JW_OUTPUT_MOST) {
@@ -66,7 +66,7 @@ static JW_REALTIME float add_up_to_most(JwEngineSwap *swap, float a, float b) {
 static JW_REALTIME void add_old(JwEngineSwap *swap, float *left, float *right, uint32_t n) {
     float old_left[SLICE_FRAMES];
     float old_right[SLICE_FRAMES];
-    // What came in goes through the new engine alone.
+    // Only the new engine gets the input.
     jw_engine_run(swap->old, NULL, 0, old_left, old_right, NULL, n);
     for (uint32_t i = 0; i < n; ++i) {
         const float gain = fade_gain(swap->faded + i, swap->fade_frames);

@@ -1,22 +1,22 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Swap: one engine takes the place of another while it sounds, without a click.
+// Swap: replaces an engine by another one while it sounds, without a click.
 //
-// The control thread prepares an engine and offers it; from the next block on the audio thread
-// plays it, lets the old one fade out, and hands it back:
+// The control thread prepares an engine and offers it. From the next block on the audio thread
+// plays it, fades the old one out and hands it back:
 //
 //     control                             audio
 //     jw_engine_swap_offer(s, engine);
 //                                         if (jw_engine_swap_enter(s)) {
-//                                             // first of all what the new engine must know
+//                                             // send what the new engine must know first
 //                                         }
 //                                         jw_engine_swap_run(s, events, 1, NULL, left, right, 256);
 //     jw_engine_swap_collect(s);
 //
-// A prepared engine is at rest and its output exactly 0, so it needs no fading in: its first note
-// has its full attack. Both engines run during the fade, but the new one's resting strings cost
-// next to nothing.
+// A prepared engine is at rest with an output of exactly 0, so that it needs no fade-in: its first
+// note has its full attack. Both engines run during the fade, but resting strings of the new one
+// cost very little.
 
 #ifndef JW_ENGINE_SWAP_H
 #define JW_ENGINE_SWAP_H
@@ -28,39 +28,38 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Time in which an old engine fades.
+/// Duration of the fade of a replaced engine.
 #define JW_ENGINE_SWAP_FADE_S 0.03
 
 typedef struct {
-    JwExchange exchange;  ///< Engines, control to audio and back
+    JwExchange exchange;  ///< Engines, from control to audio and back
     JwEngine *current;    ///< Engine that plays; audio thread
     JwEngine *old;        ///< Engine that fades out, or NULL; audio thread
     uint32_t fade_frames; ///< Length of the fade; audio thread
-    uint32_t faded;       ///< Frames of the fade that are over; audio thread
-    uint64_t held; ///< Samples held back where two engines together were too loud; audio thread
+    uint32_t faded;       ///< Frames of the fade that have passed; audio thread
+    uint64_t held; ///< Samples limited where two engines together were too loud; audio thread
 } JwEngineSwap;
 
 /// Takes the first engine, prepared. [setup: no audio running]
 void jw_engine_swap_init(JwEngineSwap *swap, JwEngine *engine);
 
-/// Frees every engine that the swap still has. [setup: no audio running]
+/// Frees every engine that the swap owns. [setup: no audio running]
 void jw_engine_swap_clear(JwEngineSwap *swap);
 
-/// Offers a prepared engine, which the swap owns from now on; frees one that was offered before and
-/// not taken yet. [main]
+/// Offers a prepared engine, which the swap then owns; frees one that was offered before and not
+/// taken. [main]
 void jw_engine_swap_offer(JwEngineSwap *swap, JwEngine *engine);
 
-/// Frees the engine that came back; true if one did. Until then no other engine is taken, so this
-/// is to be called regularly. [main]
+/// Frees the engine that was replaced; returns true if there was one. Call it regularly: until then
+/// no other engine is taken. [main]
 bool jw_engine_swap_collect(JwEngineSwap *swap);
 
-/// Takes an offered engine, if there is one; true if the current engine is a new
-/// one now. Called between blocks. [audio]
+/// Takes an offered engine, if there is one; returns true if the current engine is a new one. Call
+/// it between blocks. [audio]
 JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap);
 
-/// Plays a block on the current engine, with what is left of the old one, of which no more is added
-/// than there is room for below JW_OUTPUT_MOST; arguments as for jw_engine_run(). in: left and
-/// right input, NULL for none. [audio]
+/// Plays a block on the current engine and adds the fading one, with the sum limited to
+/// JW_OUTPUT_MOST. Arguments as for jw_engine_run(). in: left and right input; NULL: none. [audio]
 JW_REALTIME void jw_engine_swap_run(JwEngineSwap *swap, const JwEvent *events, size_t n_events,
                                     const float *const in[2], float *left, float *right,
                                     uint32_t n_frames);

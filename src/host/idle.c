@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    GRID_FRAMES = 32 * JW_CONTROL_FRAMES, ///< Frames between two places where sleep may begin
-    SLICE_EVENTS = 128,                   ///< Events that one slice can hold
+    GRID_FRAMES = 32 * JW_CONTROL_FRAMES, ///< Frames between two places at which an engine may
+                                          ///< fall asleep
+    SLICE_EVENTS = 128,                   ///< Largest number of events of one slice
 };
 
 JW_REALTIME void jw_idle_init(JwIdle *idle, JwEngineSwap *swap) {
@@ -21,7 +22,7 @@ static JW_REALTIME bool may_sleep(const JwIdle *idle) {
            !jw_engine_wants_service(swap->current) && (double)(idle->ran - idle->stirred) > linger;
 }
 
-/// Remembers the place of host or score at the last of the events.
+/// Records the transport of the last of these events.
 static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size_t n) {
     for (size_t i = 0; i < n; ++i) {
         if (slice[i].type == JW_EVENT_TRANSPORT) {
@@ -32,7 +33,7 @@ static JW_REALTIME void watch_transport(JwIdle *idle, const JwEvent *slice, size
     }
 }
 
-/// Transport with the place of host or score now, for an engine that has slept.
+/// Transport event with the present position, for an engine that has slept.
 static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
     JwEvent event = idle->transport;
     const double rate_hz = jw_engine_rate_hz(idle->swap->current);
@@ -42,7 +43,7 @@ static JW_REALTIME JwEvent transport_now(const JwIdle *idle) {
     return event;
 }
 
-// An engine that was asleep and one that is new are told the same: their clock runs from here on.
+// An engine that slept and a new one get the same treatment: their clock begins here.
 JW_REALTIME void jw_idle_renew(JwIdle *idle) {
     idle->asleep = false;
     idle->ran = idle->stirred = 0;
@@ -52,14 +53,14 @@ JW_REALTIME void jw_idle_renew(JwIdle *idle) {
     }
 }
 
-/// Events of one slice, their frames counted from its start.
+/// Events of one slice, with frames relative to its start.
 typedef struct {
     JwEvent event[SLICE_EVENTS];
     size_t n;
 } Slice;
 
-/// Fills the slice, from event *e on, with the events before `end`; where `end` is the block's end,
-/// with those at it and later too. Returns the end of the slice: earlier if it is full.
+/// Fills the slice with the events before `end`, from event *e on; if `end` is the end of the
+/// block, later events too. Returns the end of the slice, which is earlier if it is full.
 static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size_t n_events,
                                        size_t *e, uint32_t done, uint32_t end, uint32_t n_frames) {
     slice->n = 0;
@@ -78,7 +79,7 @@ static JW_REALTIME uint32_t fill_slice(Slice *slice, const JwEvent *events, size
     return end;
 }
 
-/// First frame from `done` on with a sample that is not 0; `end` for none.
+/// First frame from `done` on with a nonzero sample; `end` if there is none.
 static JW_REALTIME uint32_t first_sound(const float *const in[2], uint32_t done, uint32_t end) {
     uint32_t first = end;
     for (int c = 0; c < 2 && in && in[c]; ++c) {
@@ -89,7 +90,7 @@ static JW_REALTIME uint32_t first_sound(const float *const in[2], uint32_t done,
     return first;
 }
 
-/// Frame after the last one from `done` on with a sample that is not 0; `done` for none.
+/// Frame after the last one from `done` on with a nonzero sample; `done` if there is none.
 static JW_REALTIME uint32_t after_sound(const float *const in[2], uint32_t done, uint32_t end) {
     uint32_t after = done;
     for (int c = 0; c < 2 && in && in[c]; ++c) {
@@ -100,8 +101,8 @@ static JW_REALTIME uint32_t after_sound(const float *const in[2], uint32_t done,
     return after;
 }
 
-/// Runs from `done` to the next frame where something happens to the sleeper or to the slice.
-/// Returns the frame reached; *e is the next event.
+/// Runs from `done` to the next frame where the sleep state or the slice changes. Returns that
+/// frame; *e is the next event.
 static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_t n_events,
                                       size_t *e, const float *const in[2], float *left,
                                       float *right, uint32_t done, uint32_t n_frames) {
@@ -111,7 +112,7 @@ static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_
     const uint32_t end = fill_slice(&slice, events, n_events, e, done, limit, n_frames);
     const float *const now[2] = {in && in[0] ? in[0] + done : NULL,
                                  in && in[1] ? in[1] + done : NULL};
-    // A sound that comes in stirs as an event does.
+    // Input wakes like an event.
     const uint32_t sounded = after_sound(in, done, end);
     idle->stirred = sounded > done ? idle->ran + (sounded - done) : idle->stirred;
     jw_engine_swap_run(idle->swap, slice.n > 0 ? slice.event : NULL, slice.n, now, left + done,
@@ -128,7 +129,7 @@ static JW_REALTIME uint32_t run_slice(JwIdle *idle, const JwEvent *events, size_
     return end;
 }
 
-/// True for an event that, at this instant, only has to be remembered.
+/// True for an event that does not wake the engine and only has to be recorded.
 static JW_REALTIME bool sleeps_through(JwIdle *idle, const JwEvent *event) {
     JwEvent now = *event;
     now.frame = 0;

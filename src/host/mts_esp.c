@@ -19,13 +19,13 @@ static const char *const places[] = {
     "/Library/Application Support/MTS-ESP/libMTS.dylib",
 };
 
-/// Range of pitches that are taken [Hz]: a pitch outside counts as none.
+/// Range of accepted pitches [Hz]: a pitch outside counts as none.
 static const double least_hz = 1.0, most_hz = 30000.0;
 
 /// Channel argument for keys on any channel.
 enum { ANY_CHANNEL = -1 };
 
-/// Functions that the library offers, by its own names.
+/// Functions of the library, by its own names.
 typedef struct {
     void (*RegisterClient)(void);
     void (*DeregisterClient)(void);
@@ -46,7 +46,8 @@ struct JwMtsEspImpl {
 
 /********* Library *********/
 
-/// Finds a function: one without which there is no client, or one that older libraries lack.
+/// Finds a function. is_needed: without it there is no client; otherwise older libraries may lack
+/// it.
 static bool find(void *handle, const char *name, void *function, bool is_needed) {
     return jw_dynamic_symbol(handle, name, function) || !is_needed;
 }
@@ -65,7 +66,7 @@ static bool find_all(JwMtsEsp *esp) {
            find(h, "MTS_GetScaleName", &l->GetScaleName, false);
 }
 
-/// Path of the library, NULL if there is none.
+/// Path of the library; NULL if there is none.
 static const char *find_library(void) {
     const char *own = getenv("JAWARI_LIBMTS");
     for (size_t i = 0; !own && i < sizeof(places) / sizeof(places[0]); ++i) {
@@ -114,14 +115,14 @@ static void read_pitches(const double *hz, double pitch[JW_KEYS]) {
 
 typedef bool (*Filter)(char key, signed char channel);
 
-/// Filters pitches: keys that have a note on a channel keep theirs.
+/// Filters pitches: keys that have a note on the channel keep theirs.
 static void filter_pitches(const double *all, Filter filter, int channel, double pitch[JW_KEYS]) {
     for (int key = 0; key < JW_KEYS; ++key) {
         pitch[key] = filter && filter((char)key, (signed char)channel) ? -1.0 : all[key];
     }
 }
 
-/// Reads the pitches of a channel's keys: from a table of its own if the master has one for it.
+/// Reads the pitches of a channel's keys, from the channel's own table if the master has one.
 static void read_channel(const Library *l, int channel, const double *all, double pitch[JW_KEYS]) {
     const signed char c = (signed char)channel;
     const bool own =

@@ -16,7 +16,7 @@ enum { PATH_SIZE = JW_PATCH_NAME_SIZE };
 
 /********* Files *********/
 
-/// Folders of a bundle, and the bundle itself: earlier versions had no folders.
+/// Folders of a bundle, and the bundle itself: earlier versions had no subfolders.
 static const char *const folders[] = {"/instruments", "/presets", ""};
 
 enum { N_FOLDERS = sizeof(folders) / sizeof(folders[0]) };
@@ -61,13 +61,13 @@ bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *ex
     return false;
 }
 
-/// Name that a user means where one is typed, else the name as it is.
+/// If names are typed by a user, the name that is meant; otherwise the name itself.
 static const char *as_meant(const JwPatchPlaces *places, const char *name, const char *extension,
                             char text[PATH_SIZE]) {
     return places->typed && name ? jw_data_meant(name, extension, text, PATH_SIZE) : name;
 }
 
-/// Where to look for files, and where to say what is wrong with them.
+/// Where to look for files, and where to write messages about them.
 typedef struct {
     const JwPatchPlaces *places;
     char *message;
@@ -100,7 +100,7 @@ bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, 
 
 /********* Patches *********/
 
-/// Returns true for the file of a preset in the place of an instrument.
+/// True if an instrument's name is the file of a preset.
 static bool is_preset(const char *name) {
     return name && jw_data_has_extension(name, JW_PRESET_EXTENSION);
 }
@@ -127,7 +127,7 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
         preset = instrument;
         instrument = NULL;
     } else if (is_preset(instrument)) {
-        // Another preset lies over this one: only the instrument of this one is used.
+        // Another preset is loaded after this one, of which only the instrument is used.
         if (!load_preset(&search, instrument, &loaded)) {
             return false;
         }

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Engines of patches, apart from what reads them: the plug-in's window reads patches and has no
-// engine.
+// Engines of patches. Separate from reading patches, because the plug-in's window reads patches and
+// has no engine.
 
 #include "host/patch.h"
 
