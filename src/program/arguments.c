@@ -80,7 +80,7 @@ static bool begins_label(const char *text, const char *label) {
     return n > 0 && !strncasecmp(text, label, n) && (label[n] == '\0' || label[n] == ':');
 }
 
-/// Finds the value that a parameter calls by that name; *has_names tells whether it names any.
+/// Finds a parameter's value by name; sets *has_names to whether the parameter has named values.
 static bool find_named(JwParamId id, const char *text, double *value, bool *has_names) {
     int n;
     const JwParamPoint *points = jw_param_points(&n);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Values on command lines and in other texts of a user's.
+// Values on the command line and in other text from the user.
 
 #ifndef JW_ARGUMENTS_H
 #define JW_ARGUMENTS_H
@@ -14,16 +14,15 @@
 /// Finds a parameter by symbol; the message for an unknown one names the nearest. [main]
 bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message);
 
-/// Reads a number, with or without its unit ("Hz", "dB", "s" ..., or "" for none) behind; also
-/// takes other spellings and multiples of the unit, such as kHz and min. Nothing else may stand
-/// before or behind them. [any]
+/// Reads a number, with or without its unit after it ("Hz", "dB", "s" ..., or "" for none). Also
+/// accepts other spellings and multiples of the unit, such as kHz and min, but no other text. [any]
 bool jw_argument_number(const char *text, const char *unit, double *value);
 
-/// Reads a value of a parameter, which must be legal, or the name of a value that has one. [main]
+/// Reads a parameter's value, which must be legal, or the name of a value. [main]
 bool jw_argument_value(JwParamId id, const char *text, double *value, JwMessage *message);
 
-/// Reads a value as jw_argument_value() into arrays of JW_N_PARAMS: value[id], and set[id] = true.
-/// Leaves both alone on an error. [main]
+/// Reads a value like jw_argument_value() into arrays of JW_N_PARAMS: value[id], and set[id] =
+/// true. Changes neither on an error. [main]
 bool jw_argument_set_param(JwParamId id, const char *text, bool *set, double *value,
                            JwMessage *message);
 
@@ -33,11 +32,11 @@ bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *mess
 /// Range of a number, and its unit.
 typedef struct {
     double min, max;  ///< Ends, inclusive
-    const char *unit; ///< As jw_argument_number() takes it
-    double of;        ///< Multiples of this alone; 0 for any number
+    const char *unit; ///< Unit as for jw_argument_number()
+    double of;        ///< The number must be a multiple of this; 0: any number
 } JwRange;
 
-/// Reads a number of the range, with or without its unit; a message begins with the name. [any]
+/// Reads a number in the range, with or without its unit; a message begins with the name. [any]
 bool jw_argument_range(const char *name, const char *text, const JwRange *range, double *value,
                        JwMessage *message);
 

@@ -10,7 +10,7 @@
 
 enum { ANY_RATE_HZ = 48000 };
 
-/// Allocator with a fretboard, as the engine has them: they know which keys can be played.
+/// Allocator and fretboard like the engine's: they know which keys can be played.
 typedef struct {
     JwFretboard board;
     JwAllocator player;

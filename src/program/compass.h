@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Compass of an instrument: the keys it has, in its present tuning.
+// Compass of an instrument: the keys that it can play in its present tuning.
 
 #ifndef JW_COMPASS_H
 #define JW_COMPASS_H
@@ -13,18 +13,20 @@
 #include <stdbool.h>
 
 typedef struct {
-    bool has[JW_KEYS];   ///< A string can play the key, or the instrument's map says what it does
-    int lowest, highest; ///< Keys that strings can play; lowest > highest if none
-    JwTonality tonality; ///< Tonic and raga from which sargam counts
+    bool has[JW_KEYS];   ///< A string can play the key, or the instrument's map assigns something
+                         ///< to it
+    int lowest, highest; ///< Lowest and highest key that strings can play; lowest > highest if
+                         ///< none
+    JwTonality tonality; ///< Tonic and raga on which sargam is based
 } JwCompass;
 
-/// Finds the compass on channel 1; tuning may be NULL, param has JW_N_PARAMS values. Returns false,
+/// Finds the compass on channel 1. tuning may be NULL; param has JW_N_PARAMS values. Returns false,
 /// with a message, if memory is short. [main]
 bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const JwTuning *tuning,
                      const double *param, JwMessage *message);
 
-/// Reads a key of the instrument: a number, a Western name or sargam. Returns false, with a message
-/// that says which keys there are, for any other. [main]
+/// Reads a key of the instrument: a number, a Western name or sargam. For any other text returns
+/// false, with a message that lists the keys. [main]
 bool jw_compass_key(const JwCompass *compass, const char *instrument, const char *text, int *key,
                     JwMessage *message);
 

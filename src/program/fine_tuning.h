@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Fine tuning that was done while playing: strings by name, whatever instrument has them.
+// Fine tuning made while playing: cents by string name, for any instrument.
 
 #ifndef JW_FINE_TUNING_H
 #define JW_FINE_TUNING_H
@@ -23,7 +23,7 @@ typedef struct {
     JwFineString string[JW_FINE_STRINGS];
 } JwFineTuning;
 
-/// Tunes a string of that name; the one that was tuned longest ago makes room. [any]
+/// Sets the tuning of a string; if there is no room, it replaces the oldest entry. [any]
 void jw_fine_tuning_set(JwFineTuning *fine, const char *name, double cents);
 
 /// Writes the cents of those strings that the instrument has into a tuning. [any]

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Flags that mean nothing to a regular file, so that no pipe is waited for and no terminal taken.
+/// Flags without effect on a regular file. They avoid waiting for a pipe and acquiring a terminal.
 enum { SAFE = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC };
 
 /********* Messages *********/
@@ -191,14 +191,14 @@ bool jw_folder_move_new(const JwFolder *from, const char *name, const JwFolder *
     if (errno != EINVAL && errno != ENOSYS) {
         return false;
     }
-    // File systems without that call: a second name, then the first one goes.
+    // File systems without that call: create a second name, then remove the first.
     if (!linkat(from->fd, name, to->fd, new_name, 0)) {
         return !unlinkat(from->fd, name, 0);
     }
     if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) {
         return false;
     }
-    // And those without second names.
+    // File systems without hard links either.
     if (jw_folder_look(to, new_name) != JW_ENTRY_NONE) {
         errno = EEXIST;
         return false;

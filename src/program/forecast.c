@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdbool.h>
 
-static const double known_s = 1.0; // Elapsed time below which nothing is told
+static const double known_s = 1.0; // Elapsed time below which there is no forecast
 static const double least_speed = 1e-6;
 static const double speed_s = 6.0; // Time constant of the smoothed speed
-static const double end_s = 4.0;   // Time constant of the smoothed end
+static const double end_s = 4.0;   // Time constant of the smoothed end time
 
-// Time left is told to have risen only if it has by more than both of these.
+// The time left is shown to rise only if it rises by more than both of these.
 static const double rise_s = 3.0;
 static const double rise_part = 0.15;
 
@@ -25,7 +25,7 @@ void jw_forecast_step(JwForecast *f, double now_s, double part) {
         return;
     }
     const double done = fmax(part - f->part, 0.0);
-    // The mean of all steps counts as long as fewer than speed_s seconds are known.
+    // The mean over all steps is used while fewer than speed_s seconds are known.
     const double share = fmax(1.0 - exp(-step_s / speed_s), fmin(step_s / elapsed, 1.0));
     f->speed += share * (done / step_s - f->speed);
     f->at_s = now_s;

@@ -20,7 +20,7 @@ enum { CHUNK = 1024, SIDES = 2 };
 
 static const double most_s = 24.0 * 3600.0;
 
-/// Most by which libsamplerate raises or lowers a rate: it gives silence beyond.
+/// Largest ratio of rates that libsamplerate converts; beyond it returns silence.
 static const double most_ratio = 256.0;
 
 struct JwInputFile {
@@ -28,18 +28,18 @@ struct JwInputFile {
     FILE *stream;     ///< Holds the descriptor open
     SNDFILE *file;
     SF_INFO info;
-    double ratio; ///< Rate that it is read at over its own
+    double ratio; ///< Output rate over the file's own rate
     uint64_t frames;
-    float read[CHUNK * SIDES]; ///< Frames as the file has them, on both sides
-    bool broken;               ///< The file could not be read on
+    float read[CHUNK * SIDES]; ///< Frames from the file, converted to two channels
+    bool broken;               ///< Reading has failed
 #ifdef JW_HAVE_SAMPLERATE
-    SRC_STATE *resampler; ///< NULL: the file has the rate
+    SRC_STATE *resampler; ///< NULL: the file has the requested rate
 #endif
 };
 
 /********* Reading *********/
 
-/// Reads up to n frames of the file, at most CHUNK, into both sides; returns their number.
+/// Reads up to n frames of the file, at most CHUNK, into two channels; returns their number.
 static long read_some(JwInputFile *in, long n) {
     const sf_count_t got = sf_readf_float(in->file, in->read, n < CHUNK ? n : CHUNK);
     in->broken = in->broken || sf_error(in->file) != SF_ERR_NO_ERROR;
@@ -75,13 +75,13 @@ static void end_resampling(JwInputFile *in) {
     }
 }
 
-/// What went wrong with another rate; NULL if nothing did.
+/// Error message of the resampler; NULL if there is none.
 static const char *resampling_error(const JwInputFile *in) {
     const int error = in->resampler ? src_error(in->resampler) : 0;
     return error ? src_strerror(error) : NULL;
 }
 
-/// Reads up to n frames at the rate that is wanted, at most CHUNK.
+/// Reads up to n frames at the requested rate, at most CHUNK.
 static long read_at_rate(JwInputFile *in, float *frames, long n) {
     return in->resampler ? src_callback_read(in->resampler, in->ratio, n, frames)
                          : read_as_it_is(in, frames, n);

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-// Sizes of samples are compared by their bits, which are in the order of the sizes, with infinity
-// and NaN last: no comparison raises an exception.
+// Magnitudes of samples are compared by their bits, which have the same order, with infinity and
+// NaN last: no comparison raises an exception.
 static const uint32_t size_bits = 0x7fffffffu, infinity_bits = 0x7f800000u;
 
 static JW_REALTIME uint32_t bits_of(float x) {
@@ -17,7 +17,7 @@ static JW_REALTIME uint32_t bits_of(float x) {
     return bits & size_bits;
 }
 
-/// True if a sample of n is above the level from which the limiter works, or no number.
+/// True if one of n samples is above the limiter's threshold or NaN.
 static JW_REALTIME bool any_above(const float *samples, uint32_t n) {
     const uint32_t from = bits_of(JW_LIMITER_FROM);
     uint32_t most = 0;
@@ -28,7 +28,7 @@ static JW_REALTIME bool any_above(const float *samples, uint32_t n) {
     return most > from;
 }
 
-/// A sample as a number: 0 for NaN, the largest float for infinity.
+/// Sample as a finite number: 0 for NaN, the largest float for infinity.
 static JW_REALTIME float number(float sample) {
     const uint32_t bits = bits_of(sample);
     return bits < infinity_bits ? sample : bits > infinity_bits ? 0.0F : copysignf(FLT_MAX, sample);
@@ -53,22 +53,22 @@ JW_REALTIME void jw_limiter_start(JwLimiter *limiter, double rate_hz) {
     jw_limiter_zero(limiter);
 }
 
-/// Gain that a sample of this size asks for: up to JW_LIMITER_FROM it is 1; from there on, without
-/// a corner, what comes out approaches JW_LIMITER_MOST.
+/// Gain for a sample of this magnitude: 1 up to JW_LIMITER_FROM; above it the output approaches
+/// JW_LIMITER_MOST smoothly.
 static JW_REALTIME double gain_for(double size) {
     const double from = (double)JW_LIMITER_FROM, room = (double)JW_LIMITER_MOST - from;
     const double over = size - from;
     return over > 0.0 ? (from + room * over / (room + over)) / size : 1.0;
 }
 
-/// Gain of the next frame, of which the larger side has this size.
+/// Gain of the next frame, whose larger side has this magnitude.
 static JW_REALTIME double next_gain(JwLimiter *l, double size) {
     const double asked = gain_for(size);
     const bool rests = l->gain == 1.0;
     if (rests && asked == 1.0) {
         return 1.0;
     }
-    if (rests) { // Parts begin where the gain leaves 1.
+    if (rests) { // Parts begin where the gain leaves 1
         l->at = 0;
         ++l->limited.times;
     } else if (l->at >= l->hold_frames) {
@@ -103,7 +103,7 @@ JW_REALTIME void jw_limiter_run(JwLimiter *l, bool on, float *left, float *right
         right[i] = number(right[i]);
         const double size = fmax(fabs((double)left[i]), fabs((double)right[i]));
         const double g = next_gain(l, on ? size : 0.0);
-        // Times 1 is the sample itself.
+        // A factor of 1 leaves the sample unchanged.
         left[i] = (float)(g * (double)left[i]);
         right[i] = (float)(g * (double)right[i]);
         if (gain) {

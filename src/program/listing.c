@@ -21,7 +21,7 @@ static bool list(const char *extension, JwNameList *names, JwMessage *message) {
     return jw_data_list(extension, names) || jw_message_set(message, "out of memory");
 }
 
-// Faults are told in the instrument's line: the other files are still of use.
+// Faults appear in the line of the instrument: the other files remain usable.
 static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
     JwMessage fault;
     const bool ok = jw_instrument_find(instrument, name, &fault);

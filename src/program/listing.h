@@ -11,13 +11,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/// Prints names and descriptions of the instruments that can be found. [main]
+/// Prints names and descriptions of all instruments found. [main]
 bool jw_list_instruments(FILE *out, JwMessage *message);
 
-/// Prints program number, name, instrument and label of the presets that can be found. [main]
+/// Prints program number, name, instrument and label of all presets found. [main]
 bool jw_list_presets(FILE *out, JwMessage *message);
 
-/// Prints the ragas: notes and, in just intonation, cents over Sa. [main]
+/// Prints the ragas: notes and, in just intonation, cents above Sa. [main]
 void jw_list_ragas(FILE *out);
 
 /// Prints the table of parameters. [main]

@@ -13,8 +13,8 @@ static int min(int a, int b) {
     return a < b ? a : b;
 }
 
-// Levenshtein's distance (letters to insert, delete or change), or one more than the distance to
-// the nearest beginning of b: a name whose end was forgotten is near, too.
+// Levenshtein distance (letters to insert, delete or change), or one more than the distance to the
+// nearest prefix of b: a name with its end missing is also near.
 static int edit_distance(const char *a, const char *b) {
     int row[LETTERS_MAX + 1] = {0};
     const int n = min((int)strlen(b), LETTERS_MAX);
@@ -43,7 +43,7 @@ JwNearest jw_nearest_start(const char *word) {
 }
 
 void jw_nearest_offer(JwNearest *nearest, const char *name) {
-    // A word inside the name counts as one wrong letter, at the name's beginning as none.
+    // A word inside the name counts as one wrong letter, at the beginning as none.
     const char *part = *nearest->word ? strstr(name, nearest->word) : NULL;
     const int distance = part ? part > name : edit_distance(nearest->word, name);
     if (distance > 1 + min((int)strlen(nearest->word), LETTERS_MAX) / 2) {

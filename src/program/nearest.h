@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Search for the names nearest to one that does not exist, for the message that says so.
+// Search for the names nearest to an unknown one, for the error message.
 
 #ifndef JW_NEAREST_H
 #define JW_NEAREST_H
@@ -12,14 +12,14 @@ enum { JW_NEAREST_NAMES = 3 };
 
 typedef struct {
     const char *word;
-    const char *name[JW_NEAREST_NAMES]; ///< Names found, best first; NULL behind the last
+    const char *name[JW_NEAREST_NAMES]; ///< Names found, best first; NULL after the last
     int distance[JW_NEAREST_NAMES];
 } JwNearest;
 
 /// Begins a search; word must outlive it. [any]
 JwNearest jw_nearest_start(const char *word);
 
-/// Offers a name, which must outlive the search; names too far from the word are dropped. [any]
+/// Offers a name, which must outlive the search; names too far from the word are ignored. [any]
 void jw_nearest_offer(JwNearest *nearest, const char *name);
 
 /// Writes "; nearest: a, b, c", or nothing if no name was near. Returns text. [any]

@@ -11,9 +11,9 @@
 #include <string.h>
 
 enum {
-    FIRST_ROW = 256, // What getopt_long() calls the first row; letters are below
+    FIRST_ROW = 256, // getopt_long()'s value of the first row; letters are below
     TEXT_SIZE = 64,
-    COLUMN = 30, // Of help's texts
+    COLUMN = 30, // Column of the help texts
     WIDTH = 80,
 };
 
@@ -30,12 +30,12 @@ static const char *offers_of(const JwOption *row) {
 
 /********* Values *********/
 
-/// Length of the word at the beginning of words with | between.
+/// Length of the first of several words separated by |.
 static size_t word_length(const char *words) {
     return strcspn(words, "|");
 }
 
-/// Refuses a word, and tells those that there are: "a, b or c".
+/// Rejects a word, with a message that lists the valid ones: "a, b or c".
 static bool refuse_word(const JwOptionGiven *given) {
     char all[512] = "";
     size_t n = 0;
@@ -114,12 +114,12 @@ static bool is_optional(const JwOption *row) {
            !row->argument[strcspn(row->argument, "]") + 1];
 }
 
-/// Fills in what getopt_long() wants: rows, and letters behind a colon.
+/// Fills in the rows and letters for getopt_long().
 static void make_rows(const JwOption *options, struct option *rows, char *letters) {
     *letters++ = ':';
     for (int i = 0; i < JW_OPTIONS_MAX && options[i].name; ++i) {
         const JwOption *o = &options[i];
-        // Each has a value of its own, so that what stands for two of them is ambiguous.
+        // Each has a value of its own, so that an abbreviation of two of them is ambiguous.
         rows[i] = (struct option){o->name,
                                   !o->argument     ? no_argument
                                   : is_optional(o) ? optional_argument
@@ -134,7 +134,7 @@ static void make_rows(const JwOption *options, struct option *rows, char *letter
     *letters = '\0';
 }
 
-/// Returns the row of what getopt_long() found: a row's number or a letter.
+/// Returns the row for a result of getopt_long(): a row's number or a letter.
 static const JwOption *row_of(const JwOption *rows, int found) {
     if (found >= FIRST_ROW) {
         return &rows[found - FIRST_ROW];
@@ -145,7 +145,7 @@ static const JwOption *row_of(const JwOption *rows, int found) {
     return rows;
 }
 
-// Finds the parameter whose symbol is spelt as an option, hyphens for underscores; -1 for none.
+// Finds the parameter whose option is `name`, with hyphens for underscores; -1 if there is none.
 static int find_param(const char *name) {
     char symbol[TEXT_SIZE];
     snprintf(symbol, sizeof(symbol), "%s", name);
@@ -155,7 +155,7 @@ static int find_param(const char *name) {
     return jw_param_find(symbol);
 }
 
-/// Refuses a long name that stands for no option, or for several.
+/// Rejects a long name that stands for no option, or for several.
 static bool refuse_name(const JwOption *rows, const char *text, JwMessage *message) {
     char near[256], name[TEXT_SIZE];
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, "="), text);
@@ -175,8 +175,8 @@ static bool refuse_name(const JwOption *rows, const char *text, JwMessage *messa
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-// getopt_long() says in optopt what it rejected: a letter or a row's number; 0 for a long name that
-// it does not know, which is the argument before optind.
+// getopt_long() stores in optopt what it rejected: a letter or a row's number. 0 means an unknown
+// long name, which is the argument before optind.
 static bool refuse(const JwOption *rows, int answer, char **argv, JwMessage *message) {
     if (optopt >= FIRST_ROW) {
         return jw_message_set(message, "option --%s: %s; see --help", rows[optopt - FIRST_ROW].name,
@@ -189,7 +189,7 @@ static bool refuse(const JwOption *rows, int answer, char **argv, JwMessage *mes
     return refuse_name(rows, argv[optind - 1] + 2, message);
 }
 
-/// True if the value is an option of its own: the value was forgotten.
+/// True if the value is itself an option: the value was forgotten.
 static bool is_option(const JwOption *rows, const char *text) {
     return text && !strncmp(text, "--", 2) && jw_option_find(rows, text + 2);
 }
@@ -235,7 +235,7 @@ int jw_options_parse(const JwOptionTable *table, JwOptionTake *take, void *optio
 
 /********* What a program says of its options *********/
 
-/// Writes help, with the range of a number and the value without the option where help tells them.
+/// Writes the help text of an option, with range and default if its row asks for them.
 static void describe(const JwOption *row, char *text, size_t size) {
     char range[128] = "";
     const char *fallback = row->tell ? row->fallback : NULL;
@@ -247,7 +247,7 @@ static void describe(const JwOption *row, char *text, size_t size) {
              fallback ? fallback : "", fallback ? "]" : "");
 }
 
-/// Length of the part of a text that fits into so many columns; a longer word stays whole.
+/// Length of the part of a text that fits into a number of columns; a longer word stays whole.
 static size_t part_length(const char *text, size_t columns) {
     size_t n = strlen(text);
     while (n > columns && strcspn(text, " ") < n) {
@@ -265,7 +265,7 @@ static void print_row(const JwOption *row) {
     snprintf(head, sizeof(head), "  %3s --%s%s%s", row->letter ? letter : "", row->name,
              row->argument ? " " : "", row->argument ? row->argument : "");
     describe(row, text, sizeof(text));
-    if (strlen(head) + 2 > COLUMN) { // A head that is too long has a line of its own
+    if (strlen(head) + 2 > COLUMN) { // A head that is too long gets its own line
         jw_line_print(stdout, "%s", head);
         *head = '\0';
     }
@@ -287,8 +287,8 @@ static void print_help(const JwOptionTable *table) {
     }
 }
 
-/// Prints name, letter, argument, offers and text of each option, with - for what it lacks; first
-/// what is offered for an operand.
+/// Prints name, letter, argument, offers and text of each option, with - for missing ones; first
+/// the completion of an operand.
 static void print_list(const JwOptionTable *table) {
     char text[1024];
     jw_line_print(stdout, "- - - %s -", table->operands ? table->operands : "-");

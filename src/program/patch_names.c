@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Message for an unknown name: it tells the nearest ones.
+// Writes the message for an unknown name, with the nearest ones.
 static void tell_nearest(const char *name, const char *extension, char *message,
                          size_t message_size) {
     const char *kind = strcmp(extension, JW_PRESET_EXTENSION) ? "instrument" : "preset";
@@ -55,7 +55,7 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
     return true;
 }
 
-/// Compares file names: a preset names the file of its instrument without a folder.
+/// Compares file names without folders: a preset names the file of its instrument so.
 static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
     const char *slash = strrchr(patch->instrument_name, '/');
     return !jw_data_same(slash ? slash + 1 : patch->instrument_name, preset->instrument,

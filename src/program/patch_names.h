@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Instruments, presets and programs by the names that a user gives.
+// Instruments, presets and programs by the names that users give them.
 
 #ifndef JW_PATCH_NAMES_H
 #define JW_PATCH_NAMES_H
@@ -12,24 +12,25 @@
 
 #include <stdbool.h>
 
-/// Loads instrument and preset as jw_patch_read() does, then the parameters in set. Names are as a
-/// user gives them: see jw_instrument_find_named(). [main]
+/// Loads instrument and preset like jw_patch_read(), then applies the parameters in set. Names are
+/// as a user types them: see jw_instrument_find_named(). [main]
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
                    const double *value, JwMessage *message);
 
-/// Lays the parameters in set over a patch. [any]
+/// Applies the parameters in set to a patch. [any]
 void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
 
-/// Loads all presets, for program changes of the instrument that was loaded; they leave the
-/// parameters in set alone. [main]
+/// Loads all presets, for program changes of the loaded instrument; they do not change the
+/// parameters in set. [main]
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
                             JwMessage *message);
 
-/// Loads one instrument by name or path; the message for an unknown one names the nearest. [main]
+/// Loads an instrument by name or path; the message for an unknown one lists the nearest names.
+/// [main]
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message);
 
-/// Loads one instrument as a user names it: "mine.ini" is the file in the current folder, if there
-/// is one, before an installed one. [main]
+/// Loads an instrument as a user names it: "mine.ini" is the file in the current folder if it
+/// exists, otherwise an installed one. [main]
 bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message);
 
 #endif // JW_PATCH_NAMES_H

@@ -27,7 +27,7 @@ bool jw_profile_argument(const char *path, const JwInstrument *instrument, JwPro
     return true;
 }
 
-/// True if a file is there that is no profile: an instrument, by a slip of the name.
+/// True if the file exists but is no profile, such as an instrument given by mistake.
 static bool is_something_else(const char *path) {
     JwProfile unused;
     FILE *file = jw_regular_file_open(path);

@@ -26,7 +26,7 @@ void jw_program_catch_signals(void) {
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof(ending) / sizeof(ending[0]); ++i) {
         struct sigaction old;
-        // Signals that nohup has set to be ignored stay ignored.
+        // Signals that nohup ignores stay ignored.
         if (!sigaction(ending[i], NULL, &old) && old.sa_handler != SIG_IGN) {
             sigaction(ending[i], &action, NULL);
         }

@@ -36,8 +36,8 @@ static const char *base_of(const JwTargetFile *file) {
     return file->path + folder_length(file->path);
 }
 
-// Opens a device. It may be another file than a moment ago: a pipe in its place would be waited
-// for.
+// Opens a device. It may have been replaced since by another file, such as a pipe that would be
+// waited for.
 static bool open_device(JwTargetFile *file, JwMessage *message) {
     struct stat st;
     file->fd = openat(file->folder.fd, base_of(file),
@@ -54,8 +54,7 @@ static bool open_device(JwTargetFile *file, JwMessage *message) {
            fail(file, errno, message);
 }
 
-// Creates the temporary file under a short name of its own: path + ".part" could be longer than a
-// name may be.
+// Creates the temporary file under a short name: path + ".part" could exceed the longest name.
 static bool open_temp(JwTargetFile *file, JwMessage *message) {
     const size_t size = 64;
     file->temp = malloc(size);
@@ -82,8 +81,8 @@ static bool open_temp(JwTargetFile *file, JwMessage *message) {
     return false;
 }
 
-// Follows links, so that a link stays and its target is replaced, and so that one file always has
-// one name.
+// Resolves links, so that a link stays and its target is replaced, and one file always has one
+// name.
 static char *resolve(const char *path) {
     char *resolved = realpath(path, NULL);
     if (resolved || errno != ENOENT || !*path) {
@@ -105,10 +104,10 @@ static char *resolve(const char *path) {
     return resolved;
 }
 
-/// Opens the folder of the target, so that it stays the same until the file is in its place.
+/// Opens the folder of the target, which stays the same until the file is in place.
 static bool open_folder(JwTargetFile *file, JwMessage *message) {
     char *folder = strndup(file->path, (size_t)folder_length(file->path));
-    // Its names need not be readable.
+    // The folder need not be readable.
     file->own.fd = folder ? open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
     const int error = folder ? errno : ENOMEM;
     file->own.path = folder;
@@ -133,13 +132,13 @@ static bool open_target(JwTargetFile *file, JwMessage *message) {
     if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
         return refuse(file->name, "not a regular file", message);
     }
-    // A link is left here where it leads nowhere, and is replaced; or to what has no path, as
-    // /dev/stdout leads to a pipe.
+    // A link is left here if it is dangling, and then replaced, or if its target has no path, as
+    // when /dev/stdout leads to a pipe.
     struct stat at_end;
     if (S_ISLNK(st.st_mode) && !fstatat(file->folder.fd, base_of(file), &at_end, 0)) {
         return refuse(file->name, "not a regular file", message);
     }
-    // A rename needs no permission on the old file, but its owner protected it on purpose.
+    // A rename needs no permission on the old file, but its owner has protected it on purpose.
     if (S_ISREG(st.st_mode) && faccessat(file->folder.fd, base_of(file), W_OK, 0)) {
         return fail(file, errno, message);
     }
@@ -148,7 +147,7 @@ static bool open_target(JwTargetFile *file, JwMessage *message) {
     }
     if (S_ISREG(st.st_mode)) {
         file->replaces = st.st_size > 0;
-        // Permissions are copied where the file system has them; the sound does not depend on them.
+        // Copies permissions if the file system supports them; failure is harmless.
         (void)!fchmod(file->fd, st.st_mode & 0777);
     }
     return true;
@@ -185,8 +184,8 @@ bool jw_target_file_replaces(const char *path, const char *const *begins) {
     char head[128] = "";
     FILE *file = jw_regular_file_open(path);
     if (!file) {
-        return errno != EACCES; // Other errors mean that nothing is there, or are reported when the
-                                // file is opened
+        return errno != EACCES; // Other errors mean that nothing is there, or are reported by the
+                                // open
     }
     bool known = fread(head, 1, sizeof(head) - 1, file) == 0;
     for (; *begins && !known; ++begins) {

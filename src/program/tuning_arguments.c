@@ -22,7 +22,7 @@ static void set_param(JwParamId id, double number, bool *set, double *value) {
     value[id] = number;
 }
 
-/// Reads C, C#, Db, with or without an octave, as 0 .. 11.
+/// Reads C, C#, Db and so on, with or without an octave, as 0..11.
 static bool parse_tonic(const char *text, int *note) {
     char with_octave[TEXT_SIZE];
     int key = 0;
@@ -78,7 +78,7 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Finds the cents behind STRING=; NULL, with a message, if there are none.
+/// Finds the cents after STRING=; returns NULL, with a message, if there are none.
 static const char *cents_of(const char *text, JwMessage *message) {
     const char *equals = strchr(text, '=');
     if (!equals) {

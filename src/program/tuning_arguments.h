@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tuning on a command line: A4, Sa, raga, files of Scala and AnaMark, strings in cents.
+// Tuning on the command line: A4, Sa, raga, Scala and AnaMark files, cents of single strings.
 
 #ifndef JW_TUNING_ARGUMENTS_H
 #define JW_TUNING_ARGUMENTS_H
@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-/// Rows of these options, which `reader` passes to jw_tuning_argument().
+/// Rows of these options; their reader passes them to jw_tuning_argument().
 #define JW_TUNING_OPTIONS(reader)                                                                  \
     {"a4", 0, "HZ", "pitch of A4 (key 69), 300 to 600 (440)", JW_OPTION_BY(reader)},               \
         {"sa", 0, "NOTE|HZ", "the tonic: C to B, or its pitch in any octave",                      \
@@ -32,33 +32,33 @@
             JW_OPTION_BY(reader)                                                                   \
     }
 
-/// Tuning as given; texts point into argv.
+/// Tuning options as given; texts point into argv.
 typedef struct {
-    const char *scale;  ///< Path of the scale; NULL for none
-    const char *keymap; ///< Path of the keyboard mapping; NULL for none
+    const char *scale;  ///< Path of the scale; NULL: none
+    const char *keymap; ///< Path of the keyboard mapping; NULL: none
     bool sa_hz;         ///< --sa gave a pitch, which sets A4
     bool a4;            ///< --a4 was given
     int n_strings;
     const char *string[JW_MAX_STRINGS]; ///< Texts STRING=CENTS
 } JwTuningArguments;
 
-/// Reads one option by its long name. Values go into set and value, arrays of JW_N_PARAMS, for the
-/// parameters that the option sets. [main]
+/// Reads one option by its long name. Stores parameters that the option sets in set and value,
+/// arrays of JW_N_PARAMS. [main]
 bool jw_tuning_argument(JwTuningArguments *arguments, const char *option, const char *text,
                         bool *set, double *value, JwMessage *message);
 
-/// Returns true unless the options contradict each other. [main]
+/// True unless the options contradict each other. [main]
 bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *message);
 
-/// Reads the files and finds the strings that are tuned. [main]
+/// Reads the files and finds the named strings. [main]
 bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
                               JwTuning *tuning, JwMessage *message);
 
-/// Reads STRING=CENTS: a string of the instrument, and how far it is tuned. [main]
+/// Reads STRING=CENTS: a string of the instrument and its detuning. [main]
 bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
                                 double *cents, JwMessage *message);
 
-/// Tunes another instrument instead: of the strings named in the options those that it has. The
+/// Applies the options to another instrument: tunes those of the named strings that it has. The
 /// options must have been loaded into this tuning. [main]
 void jw_tuning_arguments_refit(const JwTuningArguments *arguments, const JwInstrument *instrument,
                                JwTuning *tuning);

@@ -17,10 +17,10 @@
 
 enum { SLICE_FRAMES = 1024 };
 
-// Most bytes of sound in a WAV: its 32-bit sizes count the headers, too.
+// Largest number of bytes of sound in a WAV: its 32-bit sizes include the headers.
 static const uint64_t wav_bytes_max = UINT32_MAX - 65536;
 
-// Numbers of libsndfile that the oldest version that this builds with does not declare.
+// Constants that the oldest supported libsndfile does not declare.
 enum {
     CONTAINER_MPEG = 0x230000,
     ENCODING_OPUS = 0x0064,
@@ -148,14 +148,14 @@ static bool fail_system(const JwWavOut *out, JwMessage *message) {
     return fail(out, strerror(out->error), message);
 }
 
-// Sets the message: the system's reason, if there is one, says more than libsndfile's.
+// Sets the message: the system's reason, if there is one, is more specific than libsndfile's.
 static bool fail_sound(const JwWavOut *out, JwMessage *message) {
     return out->error ? fail_system(out, message) : fail(out, sf_strerror(out->sound), message);
 }
 
 /********* File access for libsndfile *********/
 
-// Keeps errors in out->error: libsndfile passes over some. It is told of none, since its Vorbis
+// Keeps errors in out->error, since libsndfile ignores some. Reports none to it, since its Vorbis
 // coder leaks memory when it cannot open a file.
 
 static sf_count_t file_length(void *user) {
@@ -210,8 +210,8 @@ static SNDFILE *open_file(JwWavOut *out, int mode, SF_INFO *info) {
 
 /********* Formats *********/
 
-// Chooses the container. A short file gets the plain header that everything reads, a long one RF64,
-// which libsndfile turns back into WAV if it stays below 4 GiB after all.
+// Chooses the container. A short file gets the plain header that everything can read, a long one
+// RF64, which libsndfile turns back into WAV if it stays below 4 GiB after all.
 static int file_format(const JwWavSpec *spec) {
     const int encoding = formats[spec->format].encoding;
     const uint64_t frame_bytes = 4U * (uint64_t)spec->n_channels;
@@ -224,7 +224,7 @@ static int file_format(const JwWavSpec *spec) {
 
 enum { VORBIS_HZ_MAX = 200000, FLAC_HZ_ANY = 65535 };
 
-/// Tells whether the coder takes a rate; formats without a list or a limit take all.
+/// True if the coder supports a rate; formats without a list or a limit support all.
 static bool takes_rate(JwWavFormat format, int rate_hz) {
     static const int opus[] = {8000, 12000, 16000, 24000, 48000};
     static const int mp3[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
@@ -244,7 +244,7 @@ static bool takes_rate(JwWavFormat format, int rate_hz) {
     return found;
 }
 
-/// Refuses what the format cannot hold, whatever room the disk has.
+/// Rejects what the format cannot hold, regardless of disk space.
 static bool check_spec(const JwWavOut *out, JwMessage *message) {
     const JwWavSpec *spec = &out->spec;
     const int container = formats[spec->format].container;
@@ -279,7 +279,7 @@ static bool open_sound(JwWavOut *out, JwMessage *message) {
         double level = formats[out->spec.format].compression;
         sf_command(out->sound, SFC_SET_COMPRESSION_LEVEL, &level, sizeof(level));
     }
-    // The PEAK chunk holds the time of day: the same score would not give the same file.
+    // The PEAK chunk contains the time of day, so that the same score would not give the same file.
     sf_command(out->sound, SFC_SET_ADD_PEAK_CHUNK, NULL, SF_FALSE);
     if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_RF64) {
         sf_command(out->sound, SFC_RF64_AUTO_DOWNGRADE, NULL, SF_TRUE);
@@ -287,7 +287,7 @@ static bool open_sound(JwWavOut *out, JwMessage *message) {
     return true;
 }
 
-/// Starts a file in a folder, or by its path where that is NULL.
+/// Starts a file in a folder or, if that is NULL, by its path.
 static JwWavOut *open_out(const JwFolder *folder, const char *name, const JwWavSpec *spec,
                           JwMessage *message) {
     JwWavOut *out = calloc(1, sizeof(JwWavOut));
@@ -314,8 +314,8 @@ JwWavOut *jw_wav_out_open_in(const JwFolder *folder, const char *name, const JwW
     return open_out(folder, name, spec, message);
 }
 
-// Rounds a sample and counts clipping, which libsndfile's own conversion does not. Its integers are
-// left-aligned in 32 bits; a short is the upper half of one.
+// Rounds a sample and counts clipping, which libsndfile's own conversion does not count.
+// libsndfile's integers are left-aligned in 32 bits; a short is the upper half of one.
 static int quantise(JwWavOut *out, float sample, int bits) {
     const double scale = jw_wav_format_steps(out->spec.format);
     const double value = isnan(sample) ? 0.0 : nearbyint((double)sample * scale);
@@ -393,7 +393,7 @@ uint64_t jw_wav_out_n_clipped(const JwWavOut *out) {
     return out->n_clipped;
 }
 
-// Reads the last frame, which shows that the file is whole.
+// Reads the last frame, to check that the file is complete.
 static bool read_back(JwWavOut *out, JwMessage *message) {
     SF_INFO info = {0};
     if (lseek(out->target.fd, 0, SEEK_SET) != 0) {
@@ -419,7 +419,7 @@ bool jw_wav_out_finish(JwWavOut *out, JwMessage *message) {
     if (error || out->error) {
         return out->error ? fail_system(out, message) : fail(out, sf_error_number(error), message);
     }
-    // MP3 is not read back: it has frames of the coder's own, and its reader prints.
+    // MP3 is not read back: its frames differ, and its reader prints.
     const bool readable = out->target.temp && out->spec.format != JW_MP3;
     return (!readable || read_back(out, message)) && jw_target_file_finish(&out->target, message);
 }
