@@ -12,9 +12,9 @@
 
 typedef struct {
     const JwClaim *claim;
-    JwFolder own; ///< Folder of an earlier run for what is no result; .fd is -1 if there is none
+    JwFolder own; ///< Folder of an earlier run for files of no result; .fd is -1 if there is none
     JwTarKnown *known;
-    uint64_t n_refused; ///< Names that are refused; the message is about the first
+    uint64_t n_refused; ///< Rejected names; the message is about the first
     JwMessage *message;
 } Check;
 
@@ -24,12 +24,12 @@ bool jw_claim_knows(void *user, const char *id, const char *name) {
     size_t i;
     const bool knows = row && jw_results_find(results, id, &i) &&
                        jw_results_read(results, i, row) && !*row->tar_name &&
-                       jw_members_known(row, name);
+                       jw_result_files_known(row, name);
     free(row);
     return knows;
 }
 
-/// Tells why a name is refused; false if it is not.
+/// Finds the reason to reject a name; returns false if there is none.
 static bool find_reason(const Check *c, const char *name, bool known, JwMessage *message) {
     const JwClaim *claim = c->claim;
     char why[512];
@@ -52,7 +52,7 @@ static bool find_reason(const Check *c, const char *name, bool known, JwMessage 
     return true;
 }
 
-/// Counts a name if it is refused.
+/// Counts a name if it is rejected.
 static void judge(Check *c, const char *name, bool known) {
     JwMessage message;
     if (find_reason(c, name, known, &message) && c->n_refused++ == 0) {
@@ -71,11 +71,10 @@ static void check_tar(Check *c, const char *name) {
               (c->own.fd >= 0 && jw_tar_was_made(claim->folder, &c->own, name)));
 }
 
-/// Splits a name as a result's files are named, into its id and what is behind that; false if it is
-/// none.
+/// Splits the file name of a result into its id and the rest; returns false if it is none.
 static bool split_name(const char *name, char id[JW_ID_SIZE]) {
     const size_t n = strcspn(name, ".");
-    if (n == 0 || n >= JW_ID_SIZE || name[n] != '.' || !jw_members_is_name(name + n + 1)) {
+    if (n == 0 || n >= JW_ID_SIZE || name[n] != '.' || !jw_result_files_is_name(name + n + 1)) {
         return false;
     }
     memcpy(id, name, n);
@@ -91,10 +90,10 @@ static void check_member(Check *c, const char *name) {
     }
     const char *tail = name + strlen(id) + 1;
     const bool known =
-        claim->resume &&
-        (!strcmp(id, jw_results_cut_id(claim->results)) ||
-         jw_claim_knows(claim->results, id, tail) ||
-         (claim->work->fd >= 0 && jw_members_was_moving(claim->work, claim->folder, id, tail)));
+        claim->resume && (!strcmp(id, jw_results_cut_id(claim->results)) ||
+                          jw_claim_knows(claim->results, id, tail) ||
+                          (claim->work->fd >= 0 &&
+                           jw_result_files_was_moving(claim->work, claim->folder, id, tail)));
     judge(c, name, known);
 }
 
@@ -124,12 +123,13 @@ static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwMessage *messag
     return ok;
 }
 
-/// Begins a check; opens the folder of an earlier run for what is no result, if there is one.
+/// Begins a check; opens the folder of an earlier run for files of no result, if there is one.
 static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
     Check c = {.claim = claim, .own = {.fd = -1}, .known = known, .message = message};
     JwMessage unused;
-    if (claim->work->fd >= 0 && jw_folder_look(claim->work, JW_MEMBERS_OWN) == JW_ENTRY_FOLDER) {
-        jw_folder_enter(&c.own, claim->work, JW_MEMBERS_OWN, &unused);
+    if (claim->work->fd >= 0 &&
+        jw_folder_look(claim->work, JW_RESULT_FILES_OWN) == JW_ENTRY_FOLDER) {
+        jw_folder_enter(&c.own, claim->work, JW_RESULT_FILES_OWN, &unused);
     }
     return c;
 }

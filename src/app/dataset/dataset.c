@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// State of a run, so that one place frees all of it.
+/// State of a run, freed in one place.
 typedef struct {
     const JwRenderOptions *options;
     bool (*stopped)(void);
@@ -26,12 +26,12 @@ typedef struct {
     JwManifest *manifest;
     JwManifestText *text;
     JwManifestLine *line;
-    JwIdMap ids;      ///< Line in which each id comes first
-    JwIdMap own;      ///< Ids of the shard's own lines
+    JwIdMap ids;      ///< First line of each id
+    JwIdMap own;      ///< Ids of the shard's lines
     uint64_t n_lines; ///< Lines of the shard
 } Run;
 
-/// Takes the id of the line that was read; false if memory is short.
+/// Stores the id of the current line; returns false if memory is short.
 static bool take_id(Run *run) {
     const JwRenderOptions *o = run->options;
     const JwManifestText *text = run->text;
@@ -46,7 +46,7 @@ static bool take_id(Run *run) {
            (!own || o->n_shards == 1 || jw_id_map_put(&run->own, id, text->line));
 }
 
-/// Reads the ids of all lines: two shards must not write one file.
+/// Reads the ids of all lines: two shards must not write the same file.
 static bool read_ids(Run *run) {
     const JwRenderOptions *o = run->options;
     JwManifestStep step;
@@ -70,7 +70,7 @@ static bool read_ids(Run *run) {
             jw_message_set(run->message, "%s: no line of this shard", o->manifest));
 }
 
-/// True if a file's name is that of a table of another number of shards.
+/// True if a file name belongs to a table of a different number of shards.
 static bool is_of_others(const char *name, int n_shards) {
     char own[32];
     const size_t n = strlen(name);
@@ -82,7 +82,7 @@ static bool is_of_others(const char *name, int n_shards) {
     return table && !ours;
 }
 
-/// Refuses a folder that has results of other shards: together they would be double.
+/// Rejects a folder with results of other shards: results would be duplicated.
 static bool check_folder(const Run *run) {
     const JwRenderOptions *o = run->options;
     bool ok = true;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Data set: what the lines of a manifest ask for, or what they would take.
+// Data set: renders the lines of a manifest, or estimates the effort.
 
 #ifndef JW_DATASET_H
 #define JW_DATASET_H
@@ -12,14 +12,14 @@
 #include <stdbool.h>
 
 typedef enum {
-    JW_DATASET_WHOLE,   ///< All lines are results now
-    JW_DATASET_PARTLY,  ///< Some lines failed, which was told
-    JW_DATASET_STOPPED, ///< It could not begin or go on: the message says why
+    JW_DATASET_WHOLE,   ///< All lines have results
+    JW_DATASET_PARTLY,  ///< Some lines failed, as reported
+    JW_DATASET_STOPPED, ///< It could not begin or continue; the message gives the reason
 } JwDatasetEnd;
 
-/// Renders the manifest of the options, or their shard of it, into their folder, and tells on
-/// stdout and stderr what became of it; stopped() is asked between blocks, by every thread. A dry
-/// run tells what it would take. [main]
+/// Renders the manifest of the options, or a shard of it, into the options' folder, and reports the
+/// results on stdout and stderr. All threads call stopped() between blocks. A dry run reports the
+/// effort. [main]
 JwDatasetEnd jw_dataset_run(const JwRenderOptions *options, bool (*stopped)(void),
                             JwMessage *message);
 

@@ -4,9 +4,9 @@
 #include "app/dataset/dry_run.h"
 
 #include "app/dataset/manifest_line.h"
-#include "app/dataset/members.h"
-#include "app/render/kept.h"
+#include "app/dataset/result_files.h"
 #include "app/render/render.h"
+#include "app/render/render_cache.h"
 #include "app/render/render_job.h"
 #include "files/line.h"
 #include "host/clocks.h"
@@ -22,21 +22,21 @@
 
 enum { PROBES = 8, PATH_SIZE = 4096 };
 
-/// Longest stretch of a line that is rendered as a probe.
+/// Longest part of a line that is rendered as a probe.
 static const double probe_s = 4.0;
 
 typedef struct {
     const JwShardSpec *spec;
-    JwKept *kept;
+    JwRenderCache *cache;
     JwManifestText *text;
     JwManifestLine *line;
     JwResult *result; ///< Files of a probe
     char path[PATH_SIZE];
-    JwFolder folder;                   ///< Folder for the probes, of that path
-    uint64_t n_good, n_failed, n_open; ///< Lines; those with an open tail
-    double sound_s;                    ///< Length of all sounds
+    JwFolder folder;                   ///< Folder for the probes, with that path
+    uint64_t n_good, n_failed, n_open; ///< Numbers of lines; n_open: with an open tail
+    double sound_s;                    ///< Total length of all sounds
     int n_probes;
-    double probe_sound_s, probe_cpu_s, probe_bytes; ///< Sums of the probes
+    double probe_sound_s, probe_cpu_s, probe_bytes; ///< Totals of the probes
 } DryRun;
 
 static void tell_failure(DryRun *d, JwMessage *why, int column) {
@@ -56,31 +56,31 @@ static void take_length(void *user, const JwRendered *rendered) {
     d->probe_sound_s += (double)rendered->report->frames / rendered->report->rate_hz;
 }
 
-/// Renders the line that was read, if it is one of those that stand for all.
+/// Renders the current line as a probe if it is in the sample.
 static void probe(DryRun *d, double seconds) {
     const JwRenderWatch watch = {d, stopped, NULL, NULL, take_length};
     JwRenderOptions *o = &d->line->options;
-    JwMemberNames names;
+    JwResultFileNames names;
     JwFolder folder;
     JwMessage unused = {""};
     const uint64_t gap = (d->spec->n_lines + PROBES - 1) / PROBES;
     if (d->n_probes >= PROBES || d->n_good % gap ||
-        !jw_members_begin(&folder, &d->folder, "probe", &unused)) {
+        !jw_result_files_begin(&folder, &d->folder, "probe", &unused)) {
         return;
     }
     *d->result = (JwResult){.id = "probe"};
-    jw_members_name(&folder, d->result->id, &names, o);
+    jw_result_files_name(&folder, d->result->id, &names, o);
     o->seconds = fmin(seconds, probe_s);
     const double start = jw_thread_cpu_s();
-    if (jw_render_job_run(o, 1, d->kept, &watch, &unused) &&
-        jw_members_list(&folder, jw_wav_format_extension(o->format), d->result, &unused)) {
+    if (jw_render_job_run(o, 1, d->cache, &watch, &unused) &&
+        jw_result_files_list(&folder, jw_wav_format_extension(o->format), d->result, &unused)) {
         d->probe_cpu_s += jw_thread_cpu_s() - start;
         for (int i = 0; i < d->result->n_files; ++i) {
             d->probe_bytes += (double)d->result->file[i].bytes;
         }
     }
     ++d->n_probes;
-    jw_members_end(&folder, &d->folder, d->result->id);
+    jw_result_files_end(&folder, &d->folder, d->result->id);
 }
 
 static void take_line(DryRun *d) {
@@ -89,7 +89,7 @@ static void take_line(DryRun *d) {
     const JwRenderOptions *o = &d->line->options;
     int column;
     if (!jw_shard_read(d->spec, d->text, d->line, &column, &why) ||
-        !jw_render_job_plan(o, d->kept, &plan, &why)) {
+        !jw_render_job_plan(o, d->cache, &plan, &why)) {
         tell_failure(d, &why, column);
     } else {
         const double seconds =
@@ -149,7 +149,7 @@ static bool make_folder(DryRun *d, JwMessage *message) {
 }
 
 static JwDatasetEnd run(DryRun *d, JwMessage *message) {
-    if (!d->kept || !d->text || !d->line || !d->result) {
+    if (!d->cache || !d->text || !d->line || !d->result) {
         jw_message_set(message, "out of memory");
         return JW_DATASET_STOPPED;
     }
@@ -168,12 +168,12 @@ static JwDatasetEnd run(DryRun *d, JwMessage *message) {
 
 JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwMessage *message) {
     DryRun d = {.spec = spec,
-                .kept = jw_kept_new(),
+                .cache = jw_render_cache_new(),
                 .text = calloc(1, sizeof(*d.text)),
                 .line = calloc(1, sizeof(*d.line)),
                 .result = calloc(1, sizeof(*d.result))};
     const JwDatasetEnd end = run(&d, message);
-    jw_kept_free(d.kept);
+    jw_render_cache_free(d.cache);
     if (d.line) {
         jw_manifest_line_clear(d.line);
     }

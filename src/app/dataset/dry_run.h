@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Dry run of a shard: what is wrong with its lines, and what it takes.
+// Dry run of a shard: finds errors in its lines and estimates its effort.
 
 #ifndef JW_DRY_RUN_H
 #define JW_DRY_RUN_H
@@ -10,8 +10,8 @@
 #include "app/dataset/shard.h"
 #include "base/message.h"
 
-/// Reads every line and all that it needs, tells what fails, renders some lines for a moment into a
-/// folder of their own that is removed, and tells what all of them take. [main]
+/// Reads every line and its inputs and reports failures. Renders short parts of some lines into a
+/// temporary folder and reports an estimate for all lines. [main]
 JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwMessage *message);
 
 #endif // JW_DRY_RUN_H

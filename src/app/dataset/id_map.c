@@ -7,7 +7,7 @@
 
 enum { FIRST_SIZE = 1024 };
 
-/// FNV-1a, then mixed as SplitMix64 does, so that its low bits are as good as the others.
+/// FNV-1a, then mixed like SplitMix64, so that its low bits are as random as the others.
 static uint64_t hash_of(const char *id) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (; *id; ++id) {
@@ -19,7 +19,7 @@ static uint64_t hash_of(const char *id) {
     return hash ? hash : 1;
 }
 
-/// Entry of a hash, or the empty one where it would be; size is a power of two, with a gap.
+/// Entry of a hash, or the empty one for it; size is a power of two, with at least one empty entry.
 static JwIdEntry *seek(JwIdEntry *entry, size_t size, uint64_t hash) {
     size_t i = (size_t)hash & (size - 1);
     while (entry[i].hash && entry[i].hash != hash) {
@@ -51,7 +51,7 @@ static bool grow(JwIdMap *map) {
 }
 
 bool jw_id_map_put(JwIdMap *map, const char *id, uint64_t number) {
-    // At most two thirds are filled.
+    // At most two thirds are used.
     if (3 * (map->n + 1) > 2 * map->size && !grow(map)) {
         return false;
     }

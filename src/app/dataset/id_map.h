@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Numbers by id, for as many ids as a manifest has: 24 to 48 bytes each, as a hash of 64 bits
-// stands for an id.
+// Map from ids to numbers, for the ids of a manifest. It needs 24 to 48 bytes per id, since it
+// stores a 64-bit hash of the id.
 
 #ifndef JW_ID_MAP_H
 #define JW_ID_MAP_H
@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 typedef struct {
-    uint64_t hash; ///< Hash of the id; 0: no id
+    uint64_t hash; ///< Hash of the id; 0: empty
     uint64_t number;
 } JwIdEntry;
 
-/// Set to {0} before use.
+/// Map; set to {0} before use.
 typedef struct {
     size_t n, size;
     JwIdEntry *entry;
@@ -25,10 +25,10 @@ typedef struct {
 /// Entry of an id; NULL if it has none. [any]
 JwIdEntry *jw_id_map_find(const JwIdMap *map, const char *id);
 
-/// Gives an id a number, in place of the one it has. False if memory is short. [any]
+/// Sets the number of an id. Returns false if memory is short. [any]
 bool jw_id_map_put(JwIdMap *map, const char *id, uint64_t number);
 
-/// Frees all. [any]
+/// Frees everything. [any]
 void jw_id_map_clear(JwIdMap *map);
 
 #endif // JW_ID_MAP_H

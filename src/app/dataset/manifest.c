@@ -14,7 +14,7 @@
 struct JwManifest {
     FILE *file;
     const char *path;
-    uint64_t line, index; ///< Lines read so far, and those of them that were not blank
+    uint64_t line, index; ///< Lines read so far, and the nonblank ones of them
 };
 
 JwManifest *jw_manifest_open(const char *path, JwMessage *message) {
@@ -33,7 +33,7 @@ JwManifest *jw_manifest_open(const char *path, JwMessage *message) {
     return m;
 }
 
-/// Reads a line without its end; false at the end of the file.
+/// Reads a line without its newline; returns false at the end of the file.
 static bool read_line(JwManifest *m, JwManifestText *text) {
     int c = getc(m->file);
     text->size = 0;
@@ -51,8 +51,8 @@ static bool read_line(JwManifest *m, JwManifestText *text) {
     return true;
 }
 
-/// Removes a byte order mark at the start of a line. Editors write one at the start of a file, and
-/// files that were joined have one at the start of a later line.
+/// Removes a byte order mark at the start of a line. Editors write one at the start of a file;
+/// concatenated files have one at the start of a later line.
 static void skip_mark(JwManifestText *text) {
     const size_t mark = jw_text_mark(text->text, text->size);
     text->size -= mark;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Manifest: a file of lines, each of which is a JSON object that asks for one sound.
+// Manifest: a file of lines, each a JSON object that describes one sound.
 
 #ifndef JW_MANIFEST_H
 #define JW_MANIFEST_H
@@ -12,34 +12,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JW_MANIFEST_LINE_MAX = 65536 }; ///< Most bytes of a line
+enum { JW_MANIFEST_LINE_MAX = 65536 }; ///< Largest number of bytes of a line
 
-/// Open manifest, read from line to line.
+/// Open manifest, read line by line.
 typedef struct JwManifest JwManifest;
 
 typedef struct {
     uint64_t line;  ///< Number of the line in the file, from 1
-    uint64_t index; ///< Number among the lines that are not blank, from 0
+    uint64_t index; ///< Index among the nonblank lines, from 0
     size_t size;    ///< Bytes of the text
-    bool too_long;  ///< The line has more bytes than it may: the text is its beginning
+    bool too_long;  ///< The line is too long: the text is its beginning
     char text[JW_MANIFEST_LINE_MAX];
 } JwManifestText;
 
 typedef enum { JW_MANIFEST_LINE, JW_MANIFEST_END, JW_MANIFEST_FAILED } JwManifestStep;
 
-/// Opens a regular file; NULL, with a message, if there is none. [main]
+/// Opens a regular file; returns NULL, with a message, if there is none. [main]
 JwManifest *jw_manifest_open(const char *path, JwMessage *message);
 
-/// Reads the next line that is not blank. [any]
+/// Reads the next nonblank line. [any]
 JwManifestStep jw_manifest_next(JwManifest *manifest, JwManifestText *text, JwMessage *message);
 
-/// Begins anew. [main]
+/// Returns to the first line. [main]
 void jw_manifest_rewind(JwManifest *manifest);
 
 /// Path as the user gave it. [any]
 const char *jw_manifest_path(const JwManifest *manifest);
 
-/// Closes; NULL is fine. [main]
+/// Closes it; accepts NULL. [main]
 void jw_manifest_close(JwManifest *manifest);
 
 #endif // JW_MANIFEST_H

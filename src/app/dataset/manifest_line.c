@@ -17,13 +17,13 @@ enum { TEXT_SIZE = 64 };
 typedef struct {
     JwManifestLine *line;
     JwMessage *message;
-    const JwJsonValue *value; ///< Value that is being read
-    JwRenderNote *note;       ///< Note that is being read
+    const JwJsonValue *value; ///< Current value
+    JwRenderNote *note;       ///< Current note
 } Reader;
 
 typedef bool (*Setter)(Reader *r, const char *key);
 
-/// Key of an object, and how its value is read.
+/// Key of an object, and the function that reads its value.
 typedef struct {
     const char *key;
     Setter set;
@@ -34,7 +34,7 @@ static bool fail(Reader *r, const char *format, const char *text) {
     return jw_message_set(r->message, format, text);
 }
 
-/// Fails with the message that is set, which an option's own reader wrote.
+/// Fails with the message that is already set by an option's own reader.
 static bool fail_as_told(Reader *r) {
     char *text = r->message->text;
     const size_t n = strspn(text, "-");
@@ -43,7 +43,8 @@ static bool fail_as_told(Reader *r) {
     return false;
 }
 
-/// Text of a text or a number, as an option has it; NULL, with a message, for anything else.
+/// Text of a string or a number, as on the command line; returns NULL, with a message, for anything
+/// else.
 static const char *scalar(Reader *r, const char *key) {
     const JwJsonType type = r->value->type;
     if (type == JW_JSON_TEXT || type == JW_JSON_NUMBER) {
@@ -167,7 +168,7 @@ static bool set_stems(Reader *r, const char *key) {
     return true;
 }
 
-/// Takes a list of texts, or one text that has commas.
+/// Reads a list of texts, or one text with commas.
 static bool set_labels(Reader *r, const char *key) {
     const JwJsonValue *all = r->line->json.value;
     const JwJsonValue *list = r->value;
@@ -288,7 +289,7 @@ static const Key line_keys[] = {
 enum {
     N_NOTE_KEYS = sizeof(note_keys) / sizeof(note_keys[0]),
     N_LINE_KEYS = sizeof(line_keys) / sizeof(line_keys[0]),
-    FIRST_OF_NOTE = N_LINE_KEYS - 5, ///< First key of a line that is a note's
+    FIRST_OF_NOTE = N_LINE_KEYS - 5, ///< First key of a line that belongs to a note
 };
 
 static int find_key(const Key *keys, int n, const char *name) {
@@ -363,7 +364,7 @@ static bool has_key(const JwManifestLine *line, const char *key) {
     return false;
 }
 
-/// Returns false, with a message, for a line that says too much or too little.
+/// Returns false, with a message, for a line with contradictory or missing values.
 static bool agrees(Reader *r, const JwRenderNote *note, bool has_note) {
     JwManifestLine *line = r->line;
     const JwRenderOptions *o = &line->options;
@@ -386,7 +387,7 @@ static bool agrees(Reader *r, const JwRenderNote *note, bool has_note) {
     return jw_tuning_arguments_agree(&o->tuning, r->message) || fail_as_told(r);
 }
 
-/// Reads the id before all else: whatever is wrong, it names the line.
+/// Reads the id first, because messages about the line include it.
 static bool read_id(Reader *r) {
     const JwJsonValue *all = r->line->json.value;
     r->value = &all[0];
@@ -442,7 +443,7 @@ bool jw_manifest_line_read(JwManifestLine *line, const JwRenderOptions *base, co
         return false;
     }
     if (has_key(line, "instrument") || has_key(line, "preset")) {
-        line->options.instrument = line->options.preset = NULL; // One without the other is meant
+        line->options.instrument = line->options.preset = NULL; // One of them replaces both
     }
     if (!read_keys(&r, &note, &has_note) || !agrees(&r, &note, has_note)) {
         return false;

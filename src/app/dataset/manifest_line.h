@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Line of a manifest as options of a rendering.
+// Line of a manifest, as options of a rendering.
 
 #ifndef JW_MANIFEST_LINE_H
 #define JW_MANIFEST_LINE_H
@@ -14,32 +14,31 @@
 #include <stddef.h>
 
 enum {
-    JW_ID_SIZE = 65, ///< Bytes of an id, its zero byte included
+    JW_ID_SIZE = 65, ///< Bytes of an id, terminating zero included
     JW_TUNE_SIZE = 128,
 };
 
-/// Set to {0} before use, and used again and again. Large: not for the stack.
+/// Set to {0} before first use, reusable. Large: not for the stack.
 typedef struct {
-    char id[JW_ID_SIZE];     ///< Id; empty if the line has none that can be used
-    JwRenderOptions options; ///< Options; their texts are this structure's, or the command line's
-    int column;              ///< Place of the error
+    char id[JW_ID_SIZE];     ///< Id; empty if the line has no valid one
+    JwRenderOptions options; ///< Options; their texts belong to this structure or the command line
+    int column;              ///< Column of the error
     JwJson json;
     char tune[JW_MAX_STRINGS][JW_TUNE_SIZE]; ///< Texts STRING=CENTS
 } JwManifestLine;
 
-/// Reads a line's text; what it leaves out is as in base. Returns false, with a message and its
+/// Parses a line's text; missing values are taken from base. Returns false, with a message and its
 /// column, for an error; the id is read nevertheless if there is one. [any]
 bool jw_manifest_line_read(JwManifestLine *line, const JwRenderOptions *base, const char *text,
                            size_t size, JwMessage *message);
 
-/// Reads the id alone; false if the line has none that can be used. [any]
+/// Parses only the id; returns false if the line has no valid one. [any]
 bool jw_manifest_line_id(JwManifestLine *line, const char *text, size_t size);
 
-/// Place of what a message of a rendering is about, in the line that was read last; 0 if that is
-/// not known. [any]
+/// Column that a rendering's message refers to, in the last parsed line; 0 if unknown. [any]
 int jw_manifest_line_column(const JwManifestLine *line, const char *message);
 
-/// Frees all. [any]
+/// Frees everything. [any]
 void jw_manifest_line_clear(JwManifestLine *line);
 
 #endif // JW_MANIFEST_LINE_H

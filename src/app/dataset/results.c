@@ -6,7 +6,7 @@
 #include "app/dataset/results.h"
 
 #include "app/dataset/id_map.h"
-#include "app/dataset/members.h"
+#include "app/dataset/result_files.h"
 #include "files/line.h"
 #include "files/number.h"
 #include "program/target_file.h"
@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 enum {
-    ROW_MAX = 32768, ///< Most bytes of a row
-    FIELDS = 10,     ///< Fields of a row that are read
+    ROW_MAX = 32768, ///< Largest number of bytes of a row
+    FIELDS = 10,     ///< Fields of a row that are parsed
     FIELD_SIZE = 16384,
 };
 
@@ -36,26 +36,26 @@ static const char header[] =
     "id,line,status,file,bytes,sha256,labels,tar,tar_at,asked," FIGURES ",version,message\n";
 
 typedef struct {
-    uint64_t at;   ///< Place of the row in the file
-    uint64_t line; ///< Line of the manifest
-    size_t size;   ///< Bytes of the row, with its end
-    bool asked;    ///< True if it was added or confirmed since the table was opened
+    uint64_t at;    ///< Offset of the row in the file
+    uint64_t line;  ///< Line of the manifest
+    size_t size;    ///< Bytes of the row, newline included
+    bool confirmed; ///< The row was added or confirmed since the table was opened
 } Row;
 
 struct JwResults {
     JwFolder folder;         ///< Not owned
     char *name;              ///< Name of the table in it
     char *path;              ///< For messages
-    int fd;                  ///< -1: not begun yet
-    char cut_id[JW_ID_SIZE]; ///< Id of a row that was cut off; empty for none
+    int fd;                  ///< -1: not created yet
+    char cut_id[JW_ID_SIZE]; ///< Id of a truncated row; empty: none
     size_t n, most;
     Row *row;
-    JwIdMap by_id; ///< Number of the last row of an id
+    JwIdMap by_id; ///< Number of the last row of each id
     uint64_t size; ///< Bytes of the file
-    bool in_order; ///< True while each row has a later line than the one before
+    bool in_order; ///< The rows are in the order of the manifest's lines
 };
 
-const char *jw_results_figures(void) {
+const char *jw_results_columns(void) {
     return FIGURES;
 }
 
@@ -92,7 +92,7 @@ size_t jw_results_field(const char *text, char *field, size_t size) {
     return n;
 }
 
-/// Takes the next field off *text; false if there is none or it is too long.
+/// Parses the next field and moves *text past it; returns false if there is none or it is too long.
 static bool take_field(const char **text, char *field, size_t size) {
     const char *p = *text;
     size_t n = 0;
@@ -131,7 +131,7 @@ static bool copy_hash(char hash[JW_SHA256_TEXT], const char *text) {
     return strlen(text) == JW_SHA256_TEXT - 1;
 }
 
-/// Takes NAME:BYTES:SHA256 off a list with blanks between them.
+/// Parses NAME:BYTES:SHA256 in a list separated by blanks.
 static bool take_label(const char **text, JwResultFile *file) {
     char word[JW_RESULT_NAME + 128];
     double bytes = 0.0;
@@ -153,7 +153,7 @@ static bool take_label(const char **text, JwResultFile *file) {
     return copy_hash(file->sha256, hash);
 }
 
-/// Takes the fields of the sound, and those of the other files.
+/// Parses the fields of the sound and of the other files.
 static bool take_files(const char **text, JwResult *r, char *field) {
     JwResultFile *sound = &r->file[0];
     char hash[JW_SHA256_TEXT + 1];
@@ -163,7 +163,7 @@ static bool take_files(const char **text, JwResult *r, char *field) {
         return false;
     }
     snprintf(sound->name, sizeof(sound->name), "%.*s", JW_RESULT_NAME - 1, field + n);
-    if (!jw_members_is_name(sound->name) || !take_count(text, &sound->bytes) ||
+    if (!jw_result_files_is_name(sound->name) || !take_count(text, &sound->bytes) ||
         !take_field(text, hash, sizeof(hash)) || !copy_hash(sound->sha256, hash) ||
         !take_field(text, field, FIELD_SIZE)) {
         return false;
@@ -173,7 +173,7 @@ static bool take_files(const char **text, JwResult *r, char *field) {
     for (rest += strspn(rest, " "); *rest; rest += strspn(rest, " ")) {
         JwResultFile *file = &r->file[r->n_files];
         if (r->n_files == JW_RESULT_FILES || !take_label(&rest, file) ||
-            !jw_members_is_name(file->name)) {
+            !jw_result_files_is_name(file->name)) {
             return false;
         }
         ++r->n_files;
@@ -182,7 +182,7 @@ static bool take_files(const char **text, JwResult *r, char *field) {
 }
 
 static bool parse(const char *text, JwResult *r, char *field) {
-    char asked[JW_SHA256_TEXT + 1];
+    char request[JW_SHA256_TEXT + 1];
     if (!take_field(&text, r->id, sizeof(r->id)) || !take_count(&text, &r->line) ||
         !take_field(&text, field, FIELD_SIZE)) {
         return false;
@@ -192,7 +192,7 @@ static bool parse(const char *text, JwResult *r, char *field) {
     r->tar_name[0] = '\0';
     r->tar_at = 0;
     if (!r->ok) {
-        // What an earlier run left of it is known, if it left anything.
+        // Files left by an earlier run, if any, are listed.
         return !strcmp(field, "failed") && (*text == ',' || take_files(&text, r, field));
     }
     if (!take_files(&text, r, field) || !take_field(&text, r->tar_name, sizeof(r->tar_name))) {
@@ -200,7 +200,8 @@ static bool parse(const char *text, JwResult *r, char *field) {
     }
     const bool has_place =
         *r->tar_name ? take_count(&text, &r->tar_at) : take_field(&text, field, FIELD_SIZE);
-    return has_place && take_field(&text, asked, sizeof(asked)) && copy_hash(r->asked, asked);
+    return has_place && take_field(&text, request, sizeof(request)) &&
+           copy_hash(r->request, request);
 }
 
 static bool read_row(const JwResults *results, size_t i, char *text) {
@@ -222,7 +223,7 @@ bool jw_results_read(const JwResults *results, size_t i, JwResult *result) {
 
 /********* Rows in memory *********/
 
-/// Refuses one more row than a table may have.
+/// Fails if a table can have no more rows.
 static bool check_room(const JwResults *r, JwMessage *message) {
     return r->n < JW_RESULTS_ROWS_MAX ||
            jw_message_set(message, "%s: more than %d rows; more shards make the tables smaller",
@@ -251,7 +252,7 @@ static bool keep_row(JwResults *r, const char *id, const Row *row, JwMessage *me
 void jw_results_confirm(JwResults *results, const char *id) {
     const JwIdEntry *found = jw_id_map_find(&results->by_id, id);
     if (found) {
-        results->row[found->number].asked = true;
+        results->row[found->number].confirmed = true;
     }
 }
 
@@ -265,7 +266,7 @@ bool jw_results_find(const JwResults *results, const char *id, size_t *row) {
     return found != NULL;
 }
 
-/// Takes a row that was read into memory.
+/// Stores a row that was read into memory.
 static bool take_row(JwResults *r, const char *text, size_t size, JwMessage *message) {
     char id[JW_ID_SIZE];
     Row row = {.at = r->size, .size = size};
@@ -278,8 +279,8 @@ static bool take_row(JwResults *r, const char *text, size_t size, JwMessage *mes
     return keep_row(r, id, &row, message);
 }
 
-/// Reads a line with its end into a text of ROW_MAX bytes and a zero byte; returns its bytes, 0 at
-/// the end of the file, and ROW_MAX if it is no shorter.
+/// Reads a line with its newline into a text of ROW_MAX bytes and a terminating zero. Returns its
+/// number of bytes, 0 at the end of the file, or ROW_MAX if it is longer.
 static size_t read_line(FILE *file, char *text) {
     size_t n = 0;
     int c = 0;
@@ -311,7 +312,7 @@ static bool load_rows(JwResults *r, FILE *file, char *text, JwMessage *message) 
     return ok && (!ferror(file) || fail(r, message));
 }
 
-/// Reads all rows; what is behind the last whole one is a row that was cut off.
+/// Reads all rows; data after the last complete row is a truncated row.
 static bool load(JwResults *r, JwMessage *message) {
     char *text = malloc(ROW_MAX + 1);
     const int copy = dup(r->fd);
@@ -335,14 +336,15 @@ static bool load(JwResults *r, JwMessage *message) {
 /********* File *********/
 
 static bool lock(JwResults *r, JwMessage *message) {
-    // Of the open file: it lasts until the table is closed, whatever else is opened and closed.
+    // A lock of the open file: it lasts until the table is closed, whatever other files are opened
+    // and closed.
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     struct stat st;
     if (!fcntl(r->fd, F_OFD_SETLK, &whole)) {
         if (fstat(r->fd, &st)) {
             return fail(r, message);
         }
-        // Whoever had it locked may have put another table in its place meanwhile.
+        // The process that had it locked may have replaced the table.
         return st.st_nlink > 0 ||
                jw_message_set(message, "%s: another process is at work on it", r->path);
     }
@@ -358,7 +360,7 @@ static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
             continue;
         }
         if (more <= 0) {
-            // Half a row is cut off again, here or when the table is opened next.
+            // The incomplete row is cut off, here or when the table is next opened.
             errno = more ? errno : ENOSPC;
             fail(r, message);
             (void)!ftruncate(r->fd, (off_t)r->size);
@@ -370,7 +372,7 @@ static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
     return true;
 }
 
-/// Opens the table that is there.
+/// Opens an existing table.
 static bool open_table(JwResults *r, bool resume, JwMessage *message) {
     struct stat st;
     r->in_order = true;
@@ -430,7 +432,7 @@ JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume
     return NULL;
 }
 
-/// Composes a row; returns its bytes, 0 if it does not fit.
+/// Composes a row; returns its number of bytes, 0 if it does not fit.
 static size_t compose(const JwResult *result, char *row) {
     size_t n = 0;
     int added = snprintf(row, ROW_MAX, "%s,%" PRIu64 ",%s,", result->id, result->line,
@@ -457,8 +459,8 @@ static size_t compose(const JwResult *result, char *row) {
     if (n > ROW_MAX - 4096) {
         return 0;
     }
-    n += (size_t)snprintf(row + n, ROW_MAX - n, "%s,%s", result->asked, result->figures);
-    if (!*result->figures) {
+    n += (size_t)snprintf(row + n, ROW_MAX - n, "%s,%s", result->request, result->columns);
+    if (!*result->columns) {
         for (const char *c = FIGURES; *c; ++c) {
             n += *c == ',' && n < ROW_MAX ? (row[n] = ',', 1u) : 0u;
         }
@@ -477,9 +479,9 @@ bool jw_results_add(JwResults *r, const JwResult *result, JwMessage *message) {
     jw_line_tidy(text);
     n += jw_results_field(text, row + n, sizeof(row) - n - 1);
     row[n++] = '\n';
-    const Row kept = {.at = r->size, .line = result->line, .size = n, .asked = true};
+    const Row added = {.at = r->size, .line = result->line, .size = n, .confirmed = true};
     return check_room(r, message) && put(r, row, n, message) &&
-           keep_row(r, result->id, &kept, message);
+           keep_row(r, result->id, &added, message);
 }
 
 /********* Order *********/
@@ -498,7 +500,7 @@ static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFil
     bool ok = text ? jw_target_file_write(file, header, strlen(header), message)
                    : jw_message_set(message, "out of memory");
     for (size_t i = 0; i < n && ok; ++i) {
-        errno = EIO; // Of a read that ends early
+        errno = EIO; // A read ended early
         ok = row[i].size <= ROW_MAX &&
                      pread(r->fd, text, row[i].size, (off_t)row[i].at) == (ssize_t)row[i].size
                  ? jw_target_file_write(file, text, row[i].size, message)
@@ -508,7 +510,7 @@ static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFil
     return ok;
 }
 
-/// Puts a table of these rows in the place of the file, by way of a spare one.
+/// Replaces the file by a table of these rows, through a file in the folder `spare`.
 static bool replace(const JwResults *r, const Row *row, size_t n, const JwFolder *spare,
                     JwMessage *message) {
     JwTargetFile file = {0};
@@ -543,12 +545,12 @@ bool jw_results_keep(JwResults *r, const bool *keep, const JwFolder *spare, JwMe
     return open_table(r, true, message);
 }
 
-/// Takes the rows out that were neither added nor confirmed; returns true if there were any.
+/// Drops the rows that were neither added nor confirmed; returns true if there were any.
 static bool drop_others(JwResults *r) {
     size_t n = 0;
     for (size_t i = 0; i < r->n; ++i) {
         r->row[n] = r->row[i];
-        n += r->row[i].asked;
+        n += r->row[i].confirmed;
     }
     const bool any = n < r->n;
     r->n = n;

@@ -3,14 +3,14 @@
 
 #include "app/dataset/shard.h"
 
-#include "app/dataset/asked.h"
-#include "app/dataset/figures.h"
 #include "app/dataset/manifest_line.h"
-#include "app/dataset/members.h"
+#include "app/dataset/request_hash.h"
+#include "app/dataset/result_columns.h"
+#include "app/dataset/result_files.h"
 #include "app/dataset/results.h"
 #include "app/dataset/shard_folder.h"
 #include "app/dataset/tar_out.h"
-#include "app/render/kept.h"
+#include "app/render/render_cache.h"
 #include "app/render/render_job.h"
 #include "host/clocks.h"
 #include "program/parallel.h"
@@ -23,8 +23,8 @@
 #include <string.h>
 
 enum {
-    PLACE_SIZE = 512, ///< Bytes of a place in the manifest, for a message
-    WINDOW = 64,      ///< Most results that wait for one before them
+    PLACE_SIZE = 512, ///< Bytes of a position in the manifest, in a message
+    WINDOW = 64,      ///< Largest number of results that wait for an earlier one
 };
 
 typedef enum {
@@ -32,15 +32,15 @@ typedef enum {
     SLOT_RENDERED,
     SLOT_KEPT,
     SLOT_FAILED,
-    SLOT_LAST, ///< What could not be written ends the shard
+    SLOT_LAST, ///< A write error ended the shard
 } SlotState;
 
-/// Place of one result between its rendering and its row.
+/// Result between its rendering and its row.
 typedef struct {
     SlotState state;
     JwResult result;
     JwFolder folder; ///< Folder of its files, if it was rendered
-    int error;       ///< errno of what could not be written
+    int error;       ///< errno of a failed write
     double audio_s;
 } Slot;
 
@@ -51,25 +51,25 @@ typedef struct {
     JwShardTally *tally;
     JwMessage *message;
     JwShardFolder folder; ///< Folder, table and tar files
-    pthread_mutex_t lock; ///< Protects all that follows, and manifest, folder, tally
-    pthread_cond_t moved; ///< Signals that a result was put in place, or that it is over
+    pthread_mutex_t lock; ///< Protects the following fields, and manifest, folder, tally
+    pthread_cond_t moved; ///< Signals that a result was stored, or the end
     Slot *slot;
-    uint64_t next, next_in_place; ///< Results that were begun, and that are in their place
-    bool over;                    ///< No more lines
-    bool broken;                  ///< It cannot go on: the message says why
+    uint64_t next, next_in_place; ///< Numbers of results begun and stored
+    bool over;                    ///< There are no more lines
+    bool broken;                  ///< It cannot continue; the message gives the reason
 } Shard;
 
-/// One thread of a shard.
+/// Thread of a shard.
 typedef struct {
     Shard *shard;
-    JwKept *kept;
+    JwRenderCache *cache;
     JwManifestText *text;
     JwManifestLine *line;
-    JwResult *result; ///< Result that is made
+    JwResult *result; ///< Current result
     JwFolder work;    ///< Work folder, not owned, with the errors of this thread
-    JwFolder folder;  ///< Folder of its files; .fd is -1 if it has none
-    int error;        ///< errno of what failed in them
-    JwMemberNames names;
+    JwFolder folder;  ///< Folder of the result's files; .fd is -1 if it has none
+    int error;        ///< errno of a failure in them
+    JwResultFileNames names;
     double audio_s;
 } Worker;
 
@@ -77,7 +77,7 @@ void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifes
                     uint64_t number, int column) {
     char place[PLACE_SIZE];
     char *text = message->text;
-    const size_t n_dashes = strspn(text, "-"); // An option's name there, a key's here
+    const size_t n_dashes = strspn(text, "-"); // Of an option: here it is a key
     const char *path = jw_manifest_path(spec->manifest);
     memmove(text, text + n_dashes, strlen(text + n_dashes) + 1);
     column = column > 0 ? column : jw_manifest_line_column(line, text);
@@ -111,7 +111,7 @@ static bool is_over(Shard *s) {
     return s->over || s->broken || s->spec->stopped();
 }
 
-/// Ends the shard for a reason that the message has.
+/// Ends the shard with a message.
 static void break_off(Shard *s, const JwMessage *message) {
     if (!s->broken) {
         *s->message = *message;
@@ -137,7 +137,7 @@ static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
         if (!jw_shard_folder_put(&s->folder, &slot->folder, r, message)) {
             return false;
         }
-        jw_members_end(&slot->folder, &s->folder.work, r->id);
+        jw_result_files_end(&slot->folder, &s->folder.work, r->id);
         ++s->tally->rendered;
         s->tally->warned += r->message.text[0] != '\0';
         s->tally->audio_s += slot->audio_s;
@@ -159,7 +159,7 @@ static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
     return true;
 }
 
-/// Puts all results in place whose turn it is.
+/// Stores all results whose turn it is.
 static void finish_results(Shard *s) {
     JwMessage message = {""};
     for (;;) {
@@ -185,25 +185,25 @@ static bool stopped(void *user) {
     return w->shard->spec->stopped();
 }
 
-static void take_figures(void *user, const JwRendered *rendered) {
+static void fill_columns(void *user, const JwRendered *rendered) {
     Worker *w = user;
-    jw_figures_take(w->result, rendered);
+    jw_result_columns_fill(w->result, rendered);
     w->audio_s = (double)rendered->report->frames / rendered->report->rate_hz;
     if (rendered->options->n_notes > 0 && rendered->report->dropped_events > 0) {
-        w->result->ok = false; // Notes that are asked for one by one are not to be missed
+        w->result->ok = false; // Labels that were requested individually are required
     }
 }
 
-/// Fails a line with its place before the message; what failed behind its reading has none.
+/// Fails a line, with its position before the message; failures after its parsing have none.
 static SlotState fail_line(Worker *w, int column) {
     w->result->ok = false;
     w->result->n_files = 0;
-    w->result->figures[0] = '\0';
+    w->result->columns[0] = '\0';
     jw_shard_place(&w->result->message, w->shard->spec, w->line, w->text->line, column);
     return SLOT_FAILED;
 }
 
-/// True if the result is there and is what is asked for.
+/// True if the result exists and is up to date.
 static bool is_there(Worker *w) {
     Shard *s = w->shard;
     JwResult *before = calloc(1, sizeof(*before));
@@ -212,56 +212,56 @@ static bool is_there(Worker *w) {
     bool there = before && jw_results_find(s->folder.results, w->line->id, &row) &&
                  jw_results_read(s->folder.results, row, before);
     pthread_mutex_unlock(&s->lock);
-    // Those in tar files were looked at before.
+    // Those in tar files were checked before.
     there = there && before->ok && before->line == w->text->line &&
-            !strcmp(before->asked, w->result->asked) &&
+            !strcmp(before->request, w->result->request) &&
             (s->folder.tar ? *before->tar_name != '\0'
-                           : !*before->tar_name && jw_members_are(&s->folder.dir, before));
+                           : !*before->tar_name && jw_result_files_are(&s->folder.dir, before));
     free(before);
     return there;
 }
 
-/// True for an error that the next lines would meet, too: a disk that is full or gone. A file that
-/// is too large, and memory that is too short, are one line's own.
+/// True for an error that the next lines would meet too, such as a full or missing disk. A file too
+/// large, or lack of memory, only concerns one line.
 static bool ends_shard(int error) {
     return error && error != EFBIG && error != ENOMEM && error != ENAMETOOLONG;
 }
 
-/// Fails a line that was rendered, or ends the shard with it.
+/// Fails a rendered line, or the shard with it.
 static SlotState fail_rendered(Worker *w) {
     const int error = w->error;
-    jw_members_end(&w->folder, &w->work, w->line->id);
+    jw_result_files_end(&w->folder, &w->work, w->line->id);
     w->error = error;
     return ends_shard(error) ? SLOT_LAST : fail_line(w, 0);
 }
 
 static SlotState render(Worker *w) {
-    const JwRenderWatch watch = {w, stopped, NULL, NULL, take_figures};
+    const JwRenderWatch watch = {w, stopped, NULL, NULL, fill_columns};
     JwMessage *message = &w->result->message;
     JwRenderOptions *o = &w->line->options;
     w->result->ok = true;
     w->error = 0;
-    if (!jw_members_begin(&w->folder, &w->work, w->line->id, message)) {
+    if (!jw_result_files_begin(&w->folder, &w->work, w->line->id, message)) {
         return fail_rendered(w);
     }
-    jw_members_name(&w->folder, w->line->id, &w->names, o);
-    if (!jw_render_job_run(o, 1, w->kept, &watch, message)) {
+    jw_result_files_name(&w->folder, w->line->id, &w->names, o);
+    if (!jw_render_job_run(o, 1, w->cache, &watch, message)) {
         if (*message->text) {
             return fail_rendered(w);
         }
-        jw_members_end(&w->folder, &w->work, w->line->id);
+        jw_result_files_end(&w->folder, &w->work, w->line->id);
         return SLOT_EMPTY;
     }
     if (!w->result->ok ||
-        !jw_members_list(&w->folder, jw_wav_format_extension(o->format), w->result, message)) {
+        !jw_result_files_list(&w->folder, jw_wav_format_extension(o->format), w->result, message)) {
         return fail_rendered(w);
     }
-    w->folder.error = &w->shard->folder.error; // It goes to whoever puts it in its place
+    w->folder.error = &w->shard->folder.error; // The thread that stores it handles the error
     return SLOT_RENDERED;
 }
 
-/// Reads the line in w->text, up to the hash of what it asks for; false if it fails, with the
-/// message, and the column where that is known.
+/// Parses the line in w->text and computes the hash of its request. Returns false if it fails, with
+/// the message, and the column if known.
 static bool read_line(Worker *w, int *column) {
     Shard *s = w->shard;
     JwResult *r = w->result;
@@ -269,10 +269,10 @@ static bool read_line(Worker *w, int *column) {
     *r = (JwResult){.line = text->line};
     const bool read = jw_shard_read(s->spec, text, w->line, column, &r->message);
     snprintf(r->id, sizeof(r->id), "%s", w->line->id);
-    return read && jw_asked_hash(&w->line->options, w->kept, r->asked, &r->message);
+    return read && jw_request_hash(&w->line->options, w->cache, r->request, &r->message);
 }
 
-/// Makes the result of the line in w->text; SLOT_EMPTY if that was stopped.
+/// Makes the result of the line in w->text; returns SLOT_EMPTY if stopped.
 static SlotState make_result(Worker *w) {
     int column;
     w->audio_s = 0.0;
@@ -284,7 +284,7 @@ static SlotState make_result(Worker *w) {
 
 /********* Threads *********/
 
-/// Reads the shard's next line; false at the end.
+/// Reads the shard's next line; returns false at the end.
 static bool take_line(Shard *s, JwManifestText *text) {
     JwMessage message = {""};
     for (;;) {
@@ -302,7 +302,7 @@ static bool take_line(Shard *s, JwManifestText *text) {
     }
 }
 
-/// Waits for room and takes the next line with its number; false if it is over.
+/// Waits for a free slot and takes the next line with its number; returns false at the end.
 static bool begin_result(Worker *w, uint64_t *number) {
     Shard *s = w->shard;
     pthread_mutex_lock(&s->lock);
@@ -349,7 +349,7 @@ static void work(Worker *w) {
 
 static void worker_free(Worker *w) {
     if (w) {
-        jw_kept_free(w->kept);
+        jw_render_cache_free(w->cache);
         if (w->line) {
             jw_manifest_line_clear(w->line);
         }
@@ -360,7 +360,7 @@ static void worker_free(Worker *w) {
     }
 }
 
-/// Makes a worker; NULL if memory is short.
+/// Makes a worker; returns NULL if memory is short.
 static Worker *worker_new(Shard *s) {
     Worker *w = calloc(1, sizeof(*w));
     if (!w) {
@@ -369,12 +369,12 @@ static Worker *worker_new(Shard *s) {
     *w = (Worker){.shard = s,
                   .work = s->folder.work,
                   .folder = {.fd = -1},
-                  .kept = jw_kept_new(),
+                  .cache = jw_render_cache_new(),
                   .text = calloc(1, sizeof(*w->text)),
                   .line = calloc(1, sizeof(*w->line)),
                   .result = calloc(1, sizeof(*w->result))};
     w->work.error = &w->error;
-    if (w->kept && w->text && w->line && w->result) {
+    if (w->cache && w->text && w->line && w->result) {
         return w;
     }
     worker_free(w);
@@ -412,9 +412,9 @@ static int compare_packed(const void *a, const void *b) {
     return order ? order : x->at < y->at ? -1 : x->at > y->at;
 }
 
-/// Marks the row of the line in w->text if it has what the line asks for now. False, with a
-/// message, for a line that has a result and cannot be read now: its files are not to be lost.
-static bool mark_asked(Worker *w, bool *asked, JwMessage *message) {
+/// Marks the row of the line in w->text if it is up to date. Returns false, with a message, for a
+/// line that has a result but can no longer be read: its files must not be lost.
+static bool mark_current(Worker *w, bool *current, JwMessage *message) {
     const JwResults *results = w->shard->folder.results;
     JwResult *now = w->result;
     int column;
@@ -425,20 +425,20 @@ static bool mark_asked(Worker *w, bool *asked, JwMessage *message) {
     }
     JwMessage why = now->message;
     char hash[JW_SHA256_TEXT];
-    memcpy(hash, now->asked, sizeof(hash));
+    memcpy(hash, now->request, sizeof(hash));
     const bool has_result = jw_results_read(results, row, now) && now->ok;
     if (has_result && !read) {
         jw_shard_place(&why, w->shard->spec, w->line, w->text->line, column);
         return jw_message_set(message, "%.800s; its result in %s is kept, and nothing is changed",
                               why.text, now->tar_name);
     }
-    asked[row] = has_result && now->line == w->text->line && !strcmp(now->asked, hash);
+    current[row] = has_result && now->line == w->text->line && !strcmp(now->request, hash);
     return true;
 }
 
-/// Marks rows that have what the manifest asks for now, and those of lines that failed. False, with
-/// a message, if that cannot be told; the message is empty if it was stopped.
-static bool find_asked(Worker *w, bool *asked, bool *failed, JwMessage *message) {
+/// Marks up-to-date rows, and those of lines that failed. Returns false, with a message, if that is
+/// unknown; the message is empty if stopped.
+static bool find_current(Worker *w, bool *current, bool *failed, JwMessage *message) {
     Shard *s = w->shard;
     size_t row;
     while (take_line(s, w->text)) {
@@ -446,7 +446,7 @@ static bool find_asked(Worker *w, bool *asked, bool *failed, JwMessage *message)
             message->text[0] = '\0';
             return false;
         }
-        if (!mark_asked(w, asked, message)) {
+        if (!mark_current(w, current, message)) {
             return false;
         }
     }
@@ -458,7 +458,7 @@ static bool find_asked(Worker *w, bool *asked, bool *failed, JwMessage *message)
     return !s->broken;
 }
 
-/// True if all files of a result are in their tar file; *end is behind the last.
+/// True if all files of a result are in their tar file; sets *end to the offset after the last.
 static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
     bool is = r->n_files > 0;
     *end = r->tar_at;
@@ -472,7 +472,7 @@ static bool is_packed(const Shard *s, const JwResult *r, uint64_t *end) {
     return is;
 }
 
-/// Lists the rows with their places; returns their number.
+/// Lists the rows with their positions; returns their number.
 static size_t list_packed(Worker *w, Packed *packed) {
     size_t n = 0;
     for (size_t row = 0; row < jw_results_n(w->shard->folder.results); ++row) {
@@ -485,13 +485,13 @@ static size_t list_packed(Worker *w, Packed *packed) {
     return n;
 }
 
-/// Keeps what the tar files have up to the first result that is missing, damaged or not asked for:
-/// as if it had been stopped there. All results behind are rendered anew.
-static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMessage *message) {
+/// Keeps the contents of the tar files up to the first result that is missing, damaged or out of
+/// date, as if the run had been stopped there. All later results are rendered again.
+static bool keep_packed(Worker *w, Packed *packed, bool *current, bool *keep, JwMessage *message) {
     Shard *s = w->shard;
     char name[sizeof(packed->name)] = "";
     uint64_t end = 0, next;
-    if (!find_asked(w, asked, keep, message)) {
+    if (!find_current(w, current, keep, message)) {
         return false;
     }
     const size_t n = list_packed(w, packed);
@@ -501,7 +501,7 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
             return false;
         }
         const bool same_file = !strcmp(packed[i].name, name);
-        if (!asked[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
+        if (!current[packed[i].row] || packed[i].at != (same_file ? end : 0) ||
             !jw_results_read(s->folder.results, packed[i].row, w->result) ||
             !is_packed(s, w->result, &next)) {
             break;
@@ -510,7 +510,7 @@ static bool keep_packed(Worker *w, Packed *packed, bool *asked, bool *keep, JwMe
         end = next;
         keep[packed[i].row] = true;
     }
-    // In this order: the table knows the tar files until they are gone.
+    // In this order, because the table lists the tar files until they are removed.
     return jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message) &&
            jw_results_keep(s->folder.results, keep, &s->folder.own, message);
 }
@@ -519,11 +519,11 @@ static bool go_on_in_tar(Shard *s, JwMessage *message) {
     const size_t n = jw_results_n(s->folder.results) + 1;
     Worker *w = worker_new(s);
     Packed *packed = calloc(n, sizeof(*packed));
-    bool *asked = calloc(n, sizeof(*asked)), *keep = calloc(n, sizeof(*keep));
-    const bool ok = w && packed && asked && keep ? keep_packed(w, packed, asked, keep, message)
-                                                 : jw_message_set(message, "out of memory");
+    bool *current = calloc(n, sizeof(*current)), *keep = calloc(n, sizeof(*keep));
+    const bool ok = w && packed && current && keep ? keep_packed(w, packed, current, keep, message)
+                                                   : jw_message_set(message, "out of memory");
     free(keep);
-    free(asked);
+    free(current);
     free(packed);
     worker_free(w);
     return ok;
@@ -545,9 +545,9 @@ static bool open_shard(Shard *s, JwMessage *message) {
 
 static bool close_shard(Shard *s, JwMessage *message) {
     bool ok = !s->broken;
-    // What was rendered but is not in its place goes.
+    // Removes results that were rendered but not stored.
     for (int i = 0; s->slot && i < WINDOW; ++i) {
-        jw_members_end(&s->slot[i].folder, &s->folder.work, s->slot[i].result.id);
+        jw_result_files_end(&s->slot[i].folder, &s->folder.work, s->slot[i].result.id);
     }
     const bool whole = s->next_in_place == s->spec->n_lines;
     s->folder.error = 0;
@@ -560,8 +560,8 @@ static bool close_shard(Shard *s, JwMessage *message) {
 }
 
 static void run_threads(Shard *s) {
-    const int asked = s->options->n_threads;
-    const int n = asked > 0 ? asked : jw_parallel_cores();
+    const int n_threads = s->options->n_threads;
+    const int n = n_threads > 0 ? n_threads : jw_parallel_cores();
     jw_parallel_each(n, n, run_worker, s);
 }
 

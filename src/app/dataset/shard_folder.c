@@ -4,7 +4,7 @@
 #include "app/dataset/shard_folder.h"
 
 #include "app/dataset/claim.h"
-#include "app/dataset/members.h"
+#include "app/dataset/result_files.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static bool add_members(JwShardFolder *s, const JwFolder *folder, const JwResult
     for (int i = 0; i < r->n_files && ok; ++i) {
         char name[JW_ID_SIZE + JW_RESULT_NAME];
         snprintf(name, sizeof(name), "%s.%s", r->id, r->file[i].name);
-        FILE *from = jw_members_read(folder, r, i, message);
+        FILE *from = jw_result_files_read(folder, r, i, message);
         ok = from && jw_tar_out_add(s->tar, name, from, r->file[i].bytes, message);
         if (from) {
             fclose(from);
@@ -29,7 +29,7 @@ static bool add_members(JwShardFolder *s, const JwFolder *folder, const JwResult
     return ok;
 }
 
-/// Reads the row that a result takes the place of; NULL if there is none.
+/// Reads the row that a result replaces; returns NULL if there is none.
 static const JwResult *row_before(JwShardFolder *s, const char *id) {
     size_t row;
     return *id && jw_results_find(s->results, id, &row) &&
@@ -42,14 +42,14 @@ bool jw_shard_folder_put(JwShardFolder *s, const JwFolder *folder, JwResult *r,
                          JwMessage *message) {
     if (!s->tar) {
         const JwResult *before = row_before(s, r->id);
-        if (!jw_members_move(folder, &s->dir, r, before, message)) {
+        if (!jw_result_files_move(folder, &s->dir, r, before, message)) {
             return false;
         }
         if (before) {
-            jw_members_remove_stale(&s->dir, before, r);
+            jw_result_files_remove_stale(&s->dir, before, r);
         }
         if (!jw_results_add(s->results, r, message)) {
-            jw_members_take_back(&s->dir, r, before);
+            jw_result_files_take_back(&s->dir, r, before);
             return false;
         }
         return true;
@@ -86,7 +86,7 @@ static void make_name(char name[JW_SHARD_NAME], const JwRenderOptions *o, const 
     }
 }
 
-/// Opens the work folder that an earlier run left, if there is one.
+/// Opens the work folder of an earlier run, if there is one.
 static bool open_left(JwShardFolder *s, bool resume, JwFolder *left, JwMessage *message) {
     if (jw_folder_look(&s->dir, s->work_name) == JW_ENTRY_NONE) {
         return true;
@@ -97,19 +97,20 @@ static bool open_left(JwShardFolder *s, bool resume, JwFolder *left, JwMessage *
                                 "with it, or another folder begins anew",
                                 message);
     }
-    return jw_folder_enter(left, &s->dir, s->work_name, message) && jw_members_check(left, message);
+    return jw_folder_enter(left, &s->dir, s->work_name, message) &&
+           jw_result_files_check(left, message);
 }
 
-/// Looks at all that is there, and refuses what is not this shard's. Changes nothing.
+/// Checks all existing files and rejects those that are not the shard's. Changes nothing.
 static bool look_round(JwShardFolder *s, JwClaim *claim, JwFolder *left, JwMessage *message) {
     return open_left(s, claim->resume, left, message) && jw_claim_check(claim, s->known, message);
 }
 
-/// Makes the work folder anew. What an earlier run left in it goes, and so does what that had begun
-/// to put in place.
+/// Creates the work folder again, after removing the old one's contents and what it had begun to
+/// store.
 static bool begin_work(JwShardFolder *s, JwFolder *left, JwMessage *message) {
     if (left->fd >= 0) {
-        if (!jw_members_clear(left, &s->dir, jw_claim_knows, s->results, message)) {
+        if (!jw_result_files_clear(left, &s->dir, jw_claim_knows, s->results, message)) {
             return false;
         }
         s->work = *left;
@@ -117,7 +118,7 @@ static bool begin_work(JwShardFolder *s, JwFolder *left, JwMessage *message) {
     } else if (!jw_folder_make(&s->work, &s->dir, s->work_name, message)) {
         return false;
     }
-    return jw_members_begin(&s->own, &s->work, JW_MEMBERS_OWN, message);
+    return jw_result_files_begin(&s->own, &s->work, JW_RESULT_FILES_OWN, message);
 }
 
 static bool begin_tar(JwShardFolder *s, const JwRenderOptions *o, const char *stem,
@@ -167,7 +168,7 @@ bool jw_shard_folder_close(JwShardFolder *s, bool ok, bool whole, JwMessage *mes
         ok = ok && jw_results_tidy(s->results, whole, &s->own, message);
     }
     if (s->work.fd >= 0) {
-        jw_members_end(&s->own, &s->work, JW_MEMBERS_OWN);
+        jw_result_files_end(&s->own, &s->work, JW_RESULT_FILES_OWN);
         unlinkat(s->dir.fd, s->work_name, AT_REMOVEDIR);
         jw_folder_close(&s->work);
     }

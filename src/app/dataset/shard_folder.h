@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Folder of a shard: its table of results, its tar files, and a folder in it for what is not whole.
+// Folder of a shard: its table of results, its tar files, and a subfolder for incomplete files.
 
 #ifndef JW_SHARD_FOLDER_H
 #define JW_SHARD_FOLDER_H
@@ -21,35 +21,33 @@ enum { JW_SHARD_NAME = 64 }; ///< Bytes of a name in the folder
 typedef struct {
     char work_name[JW_SHARD_NAME];
     JwFolder dir;  ///< Folder of the data set
-    JwFolder work; ///< Folder in it for what is not whole yet
-    JwFolder own;  ///< Folder in that for what is no result
-    int error;     ///< errno of what failed in them
+    JwFolder work; ///< Subfolder for incomplete files
+    JwFolder own;  ///< Its subfolder for files of no result
+    int error;     ///< errno of a failure in them
     JwResults *results;
-    JwTarOut *tar;     ///< NULL: results are files of their own
+    JwTarOut *tar;     ///< NULL: results are separate files
     JwTarKnown *known; ///< Tar files that rows name
-    JwResult *before;  ///< Row that a result takes the place of
+    JwResult *before;  ///< Row that a result replaces
 } JwShardFolder;
 
-/// Begins with nothing open. [main]
+/// Initialises it with nothing open. [main]
 void jw_shard_folder_init(JwShardFolder *folder);
 
-/// Opens the folder of the options for the lines of these ids. What is there and is not the shard's
-/// is refused, and then nothing is changed; what an ended run left is removed. Tar files are to be
-/// gone on with. False, with a message, on failure. [main]
+/// Opens the folder of the options for the lines of these ids. Fails without any change if it
+/// contains foreign files; removes the remains of an interrupted run. Call jw_tar_out_go_on() for
+/// tar files. Returns false, with a message, on failure. [main]
 bool jw_shard_folder_open(JwShardFolder *folder, const JwRenderOptions *options, const JwIdMap *ids,
                           JwMessage *message);
 
-/// Puts a result's files, which are in that folder, in place, then its row, which makes them count.
-/// [any]
+/// Stores a result's files from that folder, then adds its row, which makes them valid. [any]
 bool jw_shard_folder_put(JwShardFolder *s, const JwFolder *folder, JwResult *result,
                          JwMessage *message);
 
-/// Adds the row of a line that failed, which keeps what is known of an earlier result's files.
-/// [any]
+/// Adds the row of a line that failed; it keeps the list of an earlier result's files. [any]
 bool jw_shard_folder_put_failure(JwShardFolder *folder, JwResult *result, JwMessage *message);
 
-/// Ends tar file and table, the latter in its order if `ok`, and removes the work folder. whole: no
-/// line is left. [main]
+/// Completes tar file and table, the latter sorted if `ok`, and removes the work folder. whole: all
+/// lines are done. [main]
 bool jw_shard_folder_close(JwShardFolder *folder, bool ok, bool whole, JwMessage *message);
 
 #endif // JW_SHARD_FOLDER_H

@@ -3,7 +3,7 @@
 
 #include "app/dataset/tar_out.h"
 
-#include "app/dataset/members.h"
+#include "app/dataset/result_files.h"
 #include "files/number.h"
 
 #include <errno.h>
@@ -18,14 +18,14 @@ enum { BLOCK = 512, NAME_SIZE = 64, NAME_MAX_BYTES = 100, DIGITS = 6 };
 struct JwTarOut {
     JwFolder folder, making; ///< Not owned
     char stem[NAME_SIZE];
-    char name[NAME_SIZE + 32]; ///< Name of the present tar file
+    char name[NAME_SIZE + 32]; ///< Name of the current tar file
     uint64_t most;
     int number;
-    int fd; ///< Present tar file; -1: not begun yet
+    int fd; ///< Current tar file; -1: not created yet
     uint64_t at;
 };
 
-/// Header of a member, field by field as POSIX has it.
+/// Header of a member, with the fields of POSIX.
 typedef struct {
     char name[100], mode[8], owner[8], group[8], size[12], time[12], sum[8], type, link[100],
         magic[6], version[2], owner_name[32], group_name[32], major[8], minor[8], prefix[155],
@@ -87,7 +87,7 @@ static void close_file(JwTarOut *t) {
     t->fd = -1;
 }
 
-/// Text of the record about a tar file: its name, and what tells it from another one there.
+/// Text of the record of a tar file: its name and what identifies it.
 static bool describe(int fd, const char *name, char text[2 * NAME_SIZE + 64]) {
     struct stat st;
     return !fstat(fd, &st) &&
@@ -97,7 +97,7 @@ static bool describe(int fd, const char *name, char text[2 * NAME_SIZE + 64]) {
 
 bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char *name) {
     char text[2 * NAME_SIZE + 64], recorded[sizeof(text)] = "";
-    FILE *record = jw_folder_read(making, JW_MEMBERS_TAR_MADE);
+    FILE *record = jw_folder_read(making, JW_RESULT_FILES_TAR_MADE);
     FILE *file = record ? jw_folder_read(folder, name) : NULL;
     const bool was = file && fgets(recorded, sizeof(recorded), record) &&
                      describe(fileno(file), name, text) && !strcmp(text, recorded);
@@ -110,17 +110,17 @@ bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char 
     return was;
 }
 
-/// Records what the tar file is that is about to get its name.
+/// Records which tar file is about to get its name.
 static bool record_file(const JwTarOut *t, JwMessage *message) {
     char text[2 * NAME_SIZE + 64];
     if (!describe(t->fd, t->name, text)) {
-        return jw_folder_fail(&t->making, JW_MEMBERS_TAR, errno, message);
+        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, message);
     }
-    unlinkat(t->making.fd, JW_MEMBERS_TAR_MADE, 0);
-    return jw_folder_write_new(&t->making, JW_MEMBERS_TAR_MADE, text, message);
+    unlinkat(t->making.fd, JW_RESULT_FILES_TAR_MADE, 0);
+    return jw_folder_write_new(&t->making, JW_RESULT_FILES_TAR_MADE, text, message);
 }
 
-/// Begins the present tar file if it is not begun.
+/// Creates the current tar file unless it exists.
 static bool open_file(JwTarOut *t, JwMessage *message) {
     if (t->fd >= 0) {
         return true;
@@ -129,16 +129,16 @@ static bool open_file(JwTarOut *t, JwMessage *message) {
         return jw_message_set(message, "%s: more than %d tar files", t->folder.path,
                               (int)JW_TAR_FILES);
     }
-    unlinkat(t->making.fd, JW_MEMBERS_TAR, 0);
-    t->fd = jw_folder_create(&t->making, JW_MEMBERS_TAR);
+    unlinkat(t->making.fd, JW_RESULT_FILES_TAR, 0);
+    t->fd = jw_folder_create(&t->making, JW_RESULT_FILES_TAR);
     if (t->fd < 0) {
-        return jw_folder_fail(&t->making, JW_MEMBERS_TAR, errno, message);
+        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, message);
     }
     if (!record_file(t, message)) {
         close_file(t);
         return false;
     }
-    if (jw_folder_move_new(&t->making, JW_MEMBERS_TAR, &t->folder, t->name)) {
+    if (jw_folder_move_new(&t->making, JW_RESULT_FILES_TAR, &t->folder, t->name)) {
         return true;
     }
     const int error = errno;
@@ -210,7 +210,7 @@ static bool put(JwTarOut *t, const void *bytes, size_t n, JwMessage *message) {
     return true;
 }
 
-/// Writes the size in octal digits, or, from 8 GiB on, in bytes as GNU and pax readers know it.
+/// Writes the size in octal digits or, from 8 GiB on, in binary as in GNU and pax.
 static void put_size(Header *h, uint64_t bytes) {
     if (bytes < UINT64_C(1) << 33) {
         char digits[16];
@@ -331,7 +331,7 @@ bool jw_tar_out_mark(JwTarOut *t, JwMessage *message) {
 void jw_tar_out_take_back(JwTarOut *t, uint64_t at) {
     t->at = at;
     if (at == 0) {
-        // No row knows it yet.
+        // No row lists it yet.
         close_file(t);
         if (jw_tar_was_made(&t->folder, &t->making, t->name)) {
             unlinkat(t->folder.fd, t->name, 0);

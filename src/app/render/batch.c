@@ -25,17 +25,17 @@ typedef struct Batch Batch;
 typedef struct {
     Batch *batch;
     JwRenderOptions options;
-    char out[PATH_SIZE]; ///< Sound file of one of several scores
+    char out[PATH_SIZE]; ///< Sound file, if there are several scores
     int n_threads;       ///< Threads that render this score
-    double part;         ///< Part that is done, 0 to 1
+    double part;         ///< Part done, 0 to 1
     bool ok;
 } Item;
 
 struct Batch {
     bool (*stopped)(void);
-    pthread_mutex_t lock; ///< Protects the bar, the parts and what is printed
+    pthread_mutex_t lock; ///< Protects the bar, the parts and the printed lines
     JwProgress progress;
-    JwMessage message; ///< Message of the score that failed last
+    JwMessage message; ///< Message of the last score that failed
     int n;
     Item *item;
 };
@@ -98,7 +98,7 @@ static void render(void *user, int i) {
 
 /********* Several scores *********/
 
-/// Names the output after the score, in the folder, with the format's extension.
+/// Names the output file after the score, in the folder, with the format's extension.
 static bool name_output(Item *item, const char *folder) {
     const char *score = item->options.score;
     const char *slash = strrchr(score, '/');
@@ -152,7 +152,7 @@ static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
 
 static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message) {
     bool is_new = false;
-    // Threads beyond the processors make a score slower: waiting for one costs more than it helps.
+    // More threads than processors make a score slower: waiting costs more than the help gains.
     const int cores = jw_parallel_cores();
     const int threads = options->n_threads < cores ? options->n_threads : cores;
     for (int i = 0; i < b->n; ++i) {
@@ -166,7 +166,7 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
     }
     const bool ok = run(b, options, message);
     if (is_new && !ok) {
-        // Fails, and leaves the folder, if one of the scores was written.
+        // Fails if a score was written; the folder then remains.
         rmdir(options->output_dir);
     }
     return ok;

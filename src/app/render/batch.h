@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Batch of renderings: all scores of one command line, several side by side.
+// Batch of renderings: all scores of one command line, several in parallel.
 
 #ifndef JW_BATCH_H
 #define JW_BATCH_H
@@ -11,9 +11,9 @@
 
 #include <stdbool.h>
 
-/// Renders all scores and shows one progress bar on stderr. With several scores a failure is told
-/// there in a line, and the others go on. Returns false with a message. stopped() is asked between
-/// blocks, by every thread. [main]
+/// Renders all scores and shows one progress bar on stderr. With several scores, a failure is
+/// reported there in a line and the others continue. Returns false with a message on failure. All
+/// threads call stopped() between blocks. [main]
 bool jw_batch_run(const JwRenderOptions *options, bool (*stopped)(void), JwMessage *message);
 
 #endif // JW_BATCH_H

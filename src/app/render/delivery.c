@@ -12,30 +12,30 @@
 
 enum { MOST_CHANNELS = 2 + JW_MAX_STEMS };
 
-// Error of the sum of floats up to 12 dB over full scale, for each of them.
+// Error of a sum of floats up to 12 dB above full scale, per summand.
 static const double sum_error = 1e-6;
 
 struct JwDelivery {
     const JwRender *render;
     JwReport *report;
     int n_strings;
-    uint64_t late; // Frames that are still to be left out
+    uint64_t late; // Frames still to be skipped
     bool limits;
     JwLimiter limiter;
     float *gain;          // Gains of the limiter in a block
-    JwLoudness *loudness; // NULL: the level is as it is
-    JwSpool *spool;       // NULL: nothing waits
+    JwLoudness *loudness; // NULL: the level is not changed
+    JwSpool *spool;       // NULL: sound is not spooled
     float *waiting;       // Block of the spool, all channels
 };
 
 bool jw_render_limits(const JwRender *render) {
     const bool clips = jw_wav_format_clips(jw_wav_out_format(render->out));
-    // A sound that was normalised to a peak is not louder than that.
+    // A sound that is normalised to a peak does not exceed it.
     const bool usual = clips && render->level.kind != JW_GOAL_PEAK;
     return render->limiter == JW_LIMITER_ON || (render->limiter == JW_LIMITER_AUTO && usual);
 }
 
-/// Channels that go into files: the mix, and the stems that are asked for.
+/// Channels that are written to files: the mix and the requested stems.
 static int n_channels(const JwDelivery *d) {
     return 2 + 2 * d->render->n_stems;
 }
@@ -85,13 +85,15 @@ void jw_delivery_free(JwDelivery *d) {
     }
 }
 
-/// Rounds a sample as a file with that many steps of full scale does; 0 steps leave it as it is.
+/// Rounds a sample like a file with that number of steps per full scale; 0 steps leave it
+/// unchanged.
 static double rounded(float sample, double steps) {
     return steps > 0.0 ? nearbyint((double)sample * steps) / steps : (double)sample;
 }
 
-// Makes the stems sum to the mix as it stands in its file: each file is rounded by itself, and the
-// last stem takes the difference. What the engine held back is no rounding, and stays away from it.
+// Makes the stems sum to the mix as rounded in its file: each file is rounded separately, and the
+// last stem gets the difference. The engine's own limiting is not a rounding error, and is
+// excluded.
 static void settle_rounding(const JwDelivery *d, float *const *channel, uint32_t n) {
     const JwRender *r = d->render;
     const double steps = jw_wav_format_steps(jw_wav_out_format(r->out));
@@ -108,7 +110,7 @@ static void settle_rounding(const JwDelivery *d, float *const *channel, uint32_t
     }
 }
 
-/// Limits the mix, and lets the stems have the same gains.
+/// Limits the mix, and applies the same gains to the stems.
 static void limit_all(JwDelivery *d, float *const *channel, uint32_t n) {
     jw_limiter_run(&d->limiter, true, channel[0], channel[1], d->gain, n);
     for (int c = 2; c < n_channels(d); ++c) {
@@ -119,7 +121,7 @@ static void limit_all(JwDelivery *d, float *const *channel, uint32_t n) {
     d->report->limited = d->limiter.limited;
 }
 
-/// Writes n frames into the files.
+/// Writes n frames to the files.
 static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwMessage *message) {
     const JwRender *r = d->render;
     if (d->limits) {
@@ -166,7 +168,7 @@ bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, ui
            jw_spool_add(d->spool, waits, n, message);
 }
 
-/// Factor that gives the sound its level; 1 where there is none to be told.
+/// Factor that brings the sound to its level; 1 if its level is undefined.
 static float level_factor(JwDelivery *d) {
     const JwRender *r = d->render;
     double goal = pow(10.0, r->level.db / 20.0), is_db = 0.0;
@@ -177,7 +179,8 @@ static float level_factor(JwDelivery *d) {
         return 1.0F;
     }
     if (r->level.kind == JW_GOAL_PEAK && jw_wav_format_clips(jw_wav_out_format(r->out))) {
-        goal = fmin(goal, (double)JW_LIMITER_MOST); // Integers end a step below full scale.
+        goal = fmin(goal, (double)JW_LIMITER_MOST); // The largest integer is one step below full
+                                                    // scale.
     }
     return (float)(goal * pow(10.0, -is_db / 20.0));
 }
@@ -187,7 +190,7 @@ static void scale_voice(JwVoiceReport *voice, double factor) {
     voice->sum_squares *= factor * factor;
 }
 
-/// Scales the figures of strings and body.
+/// Scales the statistics of strings and body.
 static void scale_figures(JwDelivery *d) {
     const double factor = (double)d->report->level_factor;
     for (int s = 0; s < d->n_strings; ++s) {

@@ -11,7 +11,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-enum { PATIENCE = 300 }; ///< Times that the processor is offered to others before a nap
+enum { PATIENCE = 300 }; ///< Times that a helper yields the processor before it sleeps
 
 static const double nap_s = 5e-5;
 
@@ -25,10 +25,10 @@ typedef struct {
 struct JwHelpers {
     JwTeam team;
     JwEngine *engine;
-    Helper helper[JW_TEAM_MAX]; ///< Members 1 .. n - 1 of the team; 0 is the caller
+    Helper helper[JW_TEAM_MAX]; ///< Members 1..n - 1 of the team; 0 is the caller
 };
 
-/// Lets others have the processor; a helper that has waited for long naps.
+/// Yields the processor; a helper that has waited long sleeps.
 static void give_way(int n) {
     if (n < PATIENCE) {
         sched_yield();

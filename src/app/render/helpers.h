@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Threads that help an engine with one score.
+// Threads that help an engine to render one score.
 
 #ifndef JW_HELPERS_H
 #define JW_HELPERS_H
@@ -10,13 +10,12 @@
 
 typedef struct JwHelpers JwHelpers;
 
-/// Starts threads that help a prepared engine, at most n_threads in all with the caller's; fewer if
-/// the engine has no work for them or the system gives none. NULL if the engine stays alone. While
-/// threads are in each other's way, the engine goes on alone for a time. [main]
+/// Starts threads that help a prepared engine, at most n_threads including the caller's, or fewer
+/// if the engine has no work for them or the system provides none. Returns NULL if there are no
+/// helpers. While threads slow each other down, the engine works alone for a time. [main]
 JwHelpers *jw_helpers_start(JwEngine *engine, int n_threads);
 
-/// Ends the threads, which leaves the engine alone again; NULL is fine. Returns the processor time
-/// that they took. [s] [main]
+/// Ends the threads; accepts NULL. Returns the processor time that they used [s]. [main]
 double jw_helpers_stop(JwHelpers *helpers);
 
 #endif // JW_HELPERS_H

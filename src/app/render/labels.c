@@ -55,15 +55,15 @@ bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message) {
 
 /********* What is gathered *********/
 
-/// Stroke that was seen.
+/// Stroke detected in the engine.
 typedef struct {
     int string;
     JwStrokeReport stroke;
-    int n_points;   ///< Contact points of the string, stopped as it was
-    float *point_m; ///< Their places
+    int n_points;   ///< Contact points of the string, stopped as for the stroke
+    float *point_m; ///< Their positions
 } Stroke;
 
-/// String with the force at its contact points.
+/// String with the forces at its contact points.
 typedef struct {
     JwNpyOut *out; ///< NULL: not struck yet
     int n_columns;
@@ -78,8 +78,8 @@ struct JwLabels {
     int n_strings;
     JwNpyOut *pitch, *energy;
     Force force[JW_MAX_STRINGS];
-    uint64_t seen[JW_MAX_STRINGS]; ///< Strokes of each string so far
-    int last[JW_MAX_STRINGS];      ///< Last stroke of each
+    uint64_t seen[JW_MAX_STRINGS]; ///< Strokes detected so far on each string
+    int last[JW_MAX_STRINGS];      ///< Index of the last stroke on each
     int n_strokes, most_strokes;
     Stroke *stroke;
     float *x_m, *force_n; ///< Contact points of a string
@@ -91,7 +91,7 @@ static bool fail_memory(JwMessage *message) {
 
 enum { FILE_NAME = JW_NAME_SIZE + 128 };
 
-/// Name of a file of labels; false, with a message, if it is too long.
+/// Name of a label's file; returns false, with a message, if it is too long.
 static bool name_file(const JwLabels *l, const char *label, const char *extension,
                       char name[FILE_NAME], JwMessage *message) {
     const int n = snprintf(name, FILE_NAME, "%s.%s%s", l->stem, label, extension);
@@ -172,13 +172,13 @@ static bool has_force(const JwLabels *l) {
     return (l->spec.labels & JW_LABEL_FORCE) != 0;
 }
 
-/// Frames from one look at the engine to the next: often enough to miss no stroke.
+/// Frames between queries of the engine: often enough to miss no stroke.
 static uint64_t step_of(const JwLabels *l) {
     return has_force(l) && l->spec.force_frames < JW_CONTROL_FRAMES ? (uint64_t)l->spec.force_frames
                                                                     : JW_CONTROL_FRAMES;
 }
 
-/// Frames until the next frame that is a multiple of step has run.
+/// Frames until a multiple of `step` has been passed.
 static uint64_t frames_past(uint64_t at, uint64_t step) {
     return step - (at + step - 1) % step;
 }
@@ -216,7 +216,7 @@ static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, Jw
     return true;
 }
 
-/// Begins the array of a string's forces with its first stroke.
+/// Begins the array of a string's forces at its first stroke.
 static bool open_force(JwLabels *l, int string, uint64_t frame, JwMessage *message) {
     Force *f = &l->force[string];
     char name[JW_NAME_SIZE + 16], plain[JW_NAME_SIZE];
@@ -240,13 +240,14 @@ static bool take_strokes(JwLabels *l, uint64_t at, JwMessage *message) {
         JwStrokeReport stroke;
         jw_engine_stroke(l->engine, s, &stroke);
         if (stroke.number > l->seen[s]) {
-            // The first row is that of the next frame at which forces are taken, this one included.
+            // The first row belongs to the next frame, including this one, at which forces are
+            // sampled.
             if (!add_stroke(l, s, &stroke, message) ||
                 !open_force(l, s, (at - 1 + step - 1) / step * step, message)) {
                 return false;
             }
         } else if (stroke.number > 0) {
-            l->stroke[l->last[s]].stroke.pitch_hz = stroke.pitch_hz; // Known with the next tick
+            l->stroke[l->last[s]].stroke.pitch_hz = stroke.pitch_hz; // Known after the next tick
         }
     }
     return true;
@@ -256,7 +257,7 @@ static void take_force(JwLabels *l, int string) {
     Force *f = &l->force[string];
     const int n = jw_engine_contact_forces_now(l->engine, string, l->x_m, l->force_n, f->n_columns);
     for (int i = n; i < f->n_columns; ++i) {
-        l->force_n[i] = NAN; // It has fewer points where it is stopped now
+        l->force_n[i] = NAN; // The string has fewer points where it is stopped now
     }
     jw_npy_out_row(f->out, l->force_n);
 }
@@ -298,12 +299,12 @@ bool jw_labels_take(JwLabels *l, uint64_t at, JwMessage *message) {
 
 /********* End *********/
 
-/// Rows of an array of a sound of that many frames, from a first one on.
+/// Number of rows of an array, from row `first` on, for a sound of `frames` frames.
 static uint64_t rows_of(uint64_t frames, uint64_t first, int step) {
     return frames > first ? (frames - first + (uint64_t)step - 1) / (uint64_t)step : 0;
 }
 
-/// Writes a text of this file.
+/// Writes a string of this file.
 static void put_word(FILE *to, const char *word) {
     fwrite(word, 1, strlen(word), to);
 }
@@ -425,7 +426,7 @@ static bool write_notes(const JwLabels *l, const JwReport *report, JwMessage *me
 
 bool jw_labels_finish(JwLabels *l, const JwReport *report, JwMessage *message) {
     const uint64_t n = rows_of(report->frames, 0, l->spec.frames);
-    // All files are closed, whichever fails.
+    // Closes all files, even if one fails.
     bool ok = !(l->spec.labels & JW_LABEL_NOTES) || write_notes(l, report, message);
     ok = jw_npy_out_close(l->pitch, n, message) && ok;
     ok = jw_npy_out_close(l->energy, n, message) && ok;

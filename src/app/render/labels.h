@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Labels of a sound: what the model knows of it, in files beside it.
+// Labels of a sound: values of the model in files with the sound.
 //
-// A value over time belongs to the frame of the sound at whose end it is taken.
+// A value over time belongs to the frame of the sound after which it was sampled.
 
 #ifndef JW_LABELS_H
 #define JW_LABELS_H
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Labels, as bits.
+/// Kinds of labels, as bits.
 enum {
     JW_LABEL_NOTES = 1,  ///< Strokes, strings and energies, as JSON
     JW_LABEL_PITCH = 2,  ///< Pitch of each string over time
@@ -27,34 +27,34 @@ enum {
 
 typedef struct {
     const JwFolder *folder; ///< Folder of the files
-    const char *stem;       ///< Beginning of their names
-    unsigned labels;        ///< Labels that are asked for
-    int frames;             ///< Frames from one pitch or energy to the next, a multiple of 32
-    int force_frames;       ///< Frames from one force to the next
+    const char *stem;       ///< Prefix of their names
+    unsigned labels;        ///< Requested labels
+    int frames;             ///< Frames between values of pitch or energy, a multiple of 32
+    int force_frames;       ///< Frames between values of the force
 } JwLabelsSpec;
 
 /// For one thread at a time.
 typedef struct JwLabels JwLabels;
 
-/// Reads a list like pitch,force, or all, or none. [any]
+/// Reads a list like "pitch,force", or "all", or "none". [any]
 bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message);
 
-/// Begins the files of a prepared engine's labels, where there are none. NULL, with a message, on
-/// failure. [any]
+/// Creates the label files of a prepared engine; fails if they exist. Returns NULL, with a message,
+/// on failure. [any]
 JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
                         const JwInstrument *instrument, JwMessage *message);
 
-/// Frames, up to `most`, that the engine may run before it has to be looked at again. [any]
+/// Frames, up to `most`, that the engine may run before the next jw_labels_take(). [any]
 uint32_t jw_labels_frames(const JwLabels *labels, uint64_t at, uint32_t most);
 
-/// Takes labels from the engine, which has run up to a frame. False, with a message, on failure.
-/// [any]
+/// Samples labels from the engine, which has run up to frame `at`. Returns false, with a message,
+/// on failure. [any]
 bool jw_labels_take(JwLabels *labels, uint64_t at, JwMessage *message);
 
-/// Ends all files, for a sound of the report's frames. [any]
+/// Completes all files for a sound with the report's number of frames. [any]
 bool jw_labels_finish(JwLabels *labels, const JwReport *report, JwMessage *message);
 
-/// Frees all; NULL is fine. [any]
+/// Frees everything; accepts NULL. [any]
 void jw_labels_free(JwLabels *labels);
 
 #endif // JW_LABELS_H

@@ -94,7 +94,7 @@ void jw_loudness_free(JwLoudness *l) {
     free(l);
 }
 
-/// Gives the meter up to SLICE_FRAMES frames.
+/// Passes up to SLICE_FRAMES frames to the meter.
 static bool add_slice(JwLoudness *l, const float *left, const float *right, uint32_t n) {
 #ifdef JW_HAVE_EBUR128
     float frames[N_CHANNELS * SLICE_FRAMES];

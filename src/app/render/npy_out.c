@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum {
-    HEADER = 128, ///< Bytes before the numbers: the format asks for a multiple of 64
+    HEADER = 128, ///< Bytes before the numbers: the format demands a multiple of 64
     MAGIC = 10,   ///< Bytes before the description
     NUMBER = 4,
 };
@@ -22,7 +22,7 @@ struct JwNpyOut {
     char *path;
     int n_columns;
     uint64_t n_rows;
-    int error; ///< errno of the first write that failed; 0 for none
+    int error; ///< errno of the first failed write; 0: none
 };
 
 static void put(JwNpyOut *out, const void *bytes, size_t n) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// NumPy's files of arrays (format 1.0): rows of 32-bit floats, written as they come.
+// NumPy array files (format 1.0): rows of 32-bit floats, written one by one.
 
 #ifndef JW_NPY_OUT_H
 #define JW_NPY_OUT_H
@@ -15,16 +15,16 @@
 /// For one thread at a time.
 typedef struct JwNpyOut JwNpyOut;
 
-/// Begins a file of that many columns, 1 or more, in a folder where there is none of that name.
+/// Creates a file with n_columns columns, 1 or more, in a folder; fails if the name exists. Returns
 /// NULL, with a message, on failure. [any]
 JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns,
                          JwMessage *message);
 
-/// Adds a row. Failures are told by jw_npy_out_close(). [any]
+/// Adds a row. jw_npy_out_close() reports failures. [any]
 void jw_npy_out_row(JwNpyOut *out, const float *row);
 
-/// Ends the file with the first n_rows rows, of those there are, and frees all. False, with a
-/// message, if anything failed; NULL is fine. [any]
+/// Completes the file with at most its first n_rows rows, and frees everything. Returns false, with
+/// a message, if anything failed; accepts NULL. [any]
 bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwMessage *message);
 
 #endif // JW_NPY_OUT_H

@@ -36,7 +36,7 @@ void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
     }
 }
 
-/// Name of a stem in an open folder, or its path where that is NULL.
+/// Name of a stem in an open folder or, if that is NULL, its path.
 static bool stem_path(char *path, const JwRenderOptions *options, const JwFolder *folder,
                       int number, const char *name) {
     char plain[JW_NAME_SIZE];
@@ -144,7 +144,7 @@ static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, c
     return ok;
 }
 
-/// Lets all sounds be finished without forcing them to the disk.
+/// Finishes all sounds without forcing them to the disk.
 static bool let_pass(const JwOutputs *o) {
     jw_wav_out_let_pass(o->mix);
     for (int i = 0; i < o->n_stems; ++i) {

@@ -13,23 +13,23 @@
 
 enum {
     SYSEX = 0xf0,
-    EVENTS = 4096,      // Most events handed to the engine at once
-    GRID_FRAMES = 1024, // Grid of absolute frames on which a tail may end, so that its length does
-                        // not depend on the block
+    EVENTS = 4096,      // Largest number of events passed to the engine at once
+    GRID_FRAMES = 1024, // Absolute grid on which a tail may end, so that its length does not
+                        // depend on the block size
 };
 
-// Level (-120 dB of full scale) and time of silence after which nothing more will be heard.
+// Level (-120 dB of full scale) and duration of silence after which the sound is over.
 static const double quiet_level = 1e-6;
 static const double quiet_s = 1.0;
 
-// Forecast of an open tail, for the progress bar: the windows whose levels are measured, of which
-// the last WINDOWS tell its fall (strings beat, and for a second it may not fall at all), and the
-// weight of one window's result.
+// Forecast of an open tail, for the progress bar: levels are measured in windows. The last WINDOWS
+// of them give its rate of decay (strings beat, and the level may not fall for a second), with the
+// weight of a single window's result.
 static const double window_s = 1.0;
 enum { WINDOWS = 4 };
 static const double trust = 0.25;
 
-// Duration of the fade of an open tail that is cut off, and of one of a given length.
+// Duration of the fade of an open tail that is cut off, and of a tail of given length.
 static const double fade_s = 1.0, cut_s = 0.02;
 
 typedef struct {
@@ -38,20 +38,21 @@ typedef struct {
     JwMessage *message;
     JwDelivery *delivery;
     uint64_t latency;
-    uint64_t lead;         // Frames by which the input goes before the score, to come out with it
-    uint64_t at;           // Frames that the engine has run
-    uint64_t score_end;    // Engine's frame where the score ends, latency included
-    uint64_t end;          // Engine's frame where the run ends at the latest
-    uint64_t fade_start;   // Engine's frame where the fade begins; end for no fade
-    bool may_be_over;      // No fade where nothing sounds any more
-    uint64_t quiet_since;  // Engine's frame since which the output is quiet
-    uint64_t held;         // Samples that the engine has held back so far
-    double held_gain;      // Least GAIN, as a factor, while it did
-    double window_peak;    // Largest sample since window_start
-    uint64_t window_start; // Engine's frame where the window begins
-    double window_db[WINDOWS]; // Levels of the windows, the last one first
-    int n_windows;             // Number of these
-    uint64_t expected_end;     // Engine's frame where the tail is expected to end
+    uint64_t lead;             // Frames by which the input is ahead of the score, so that both are
+                               // output together
+    uint64_t at;               // Frames that the engine has run
+    uint64_t score_end;        // Engine frame at which the score ends, latency included
+    uint64_t end;              // Latest engine frame at which the run ends
+    uint64_t fade_start;       // Engine frame at which the fade begins; end: no fade
+    bool may_be_over;          // No fade if the sound is over before
+    uint64_t quiet_since;      // Engine frame since which the output is quiet
+    uint64_t held;             // Samples that the engine has limited so far
+    double held_gain;          // Smallest GAIN, as a factor, while it did
+    double window_peak;        // Largest sample since window_start
+    uint64_t window_start;     // Engine frame at which the window begins
+    double window_db[WINDOWS]; // Levels of the windows, latest first
+    int n_windows;             // Number of windows
+    uint64_t expected_end;     // Engine frame at which the tail is expected to end
     size_t next;               // Next event of the score
     size_t next_tempo;         // Next tempo of the score
     int n_strings;
@@ -59,8 +60,8 @@ typedef struct {
     JwEvent event[EVENTS];
     double *fade; // Factors of the fade in the block
     float *channel[2];
-    float *input[2];           // Sound of the block that pushes the bridge
-    float *stem[JW_MAX_STEMS]; // Engine's stems of the block, two channels each
+    float *input[2];           // Input of the block, which drives the bridge
+    float *stem[JW_MAX_STEMS]; // The engine's stems of the block, two channels each
 } State;
 
 static uint64_t frames_of(double seconds, int rate_hz) {
@@ -116,7 +117,7 @@ static void add_tempos(State *s) {
     for (; s->next_tempo < score->n_tempos && score->tempos[s->next_tempo].frame + s->lead <= s->at;
          ++s->next_tempo) {
         const JwScoreTempo *tempo = &score->tempos[s->next_tempo];
-        s->n_events = 0; // The last of several tempos on one frame counts.
+        s->n_events = 0; // The last of several tempos on one frame applies
         s->event[s->n_events++] = (JwEvent){
             .type = JW_EVENT_TRANSPORT,
             .transport = {.bpm = tempo->bpm, .beat = tempo->beat},
@@ -124,9 +125,9 @@ static void add_tempos(State *s) {
     }
 }
 
-// Gathers the events of the next n frames. If there are too many, the block ends before the frame
-// that did not fit; if one frame has too many, its first events come with a block of no frames.
-// Returns the frames to run.
+// Collects the events of the next n frames. If there are too many, the block ends before the frame
+// that did not fit; if a single frame has too many, its first events go into a block of no frames.
+// Returns the number of frames to run.
 static uint32_t gather_events(State *s, uint32_t n) {
     const JwScore *score = s->render->score;
     size_t next_of_frame = s->next;
@@ -166,12 +167,12 @@ static void run_engine(State *s, uint32_t n) {
     s->report->cpu_s += jw_thread_cpu_s() - start;
 }
 
-/// Loudness of a frame of the mix.
+/// Magnitude of a frame of the mix.
 static double loudness_at(const State *s, uint32_t i) {
     return (double)fmaxf(fabsf(s->channel[0][i]), fabsf(s->channel[1][i]));
 }
 
-/// Factor of a frame by the fade. `heard`: the frame behind the last one that was heard.
+/// Fade factor of a frame. `heard`: the frame after the last audible one.
 static double fade_at(const State *s, uint64_t frame, uint64_t heard) {
     const uint64_t quiet_frames = frames_of(quiet_s, s->render->rate_hz);
     if (frame < s->fade_start || (s->may_be_over && frame >= heard + quiet_frames)) {
@@ -186,7 +187,7 @@ static void fade(const State *s, float *samples, uint32_t n) {
     }
 }
 
-/// Fades a block, before its loudness is noted.
+/// Fades a block before its loudness is recorded.
 static void fade_all(State *s, uint32_t n) {
     uint64_t heard = s->quiet_since;
     if (s->at + n <= s->fade_start) {
@@ -203,7 +204,7 @@ static void fade_all(State *s, uint32_t n) {
     }
 }
 
-/// Expects the end of the tail if its level goes on to fall as over the last windows.
+/// Estimates the end of the tail if its level continues to fall as over the last windows.
 static uint64_t expect_end(const State *s) {
     const double quiet_db = 20.0 * log10(quiet_level), db = s->window_db[0];
     const int oldest = s->n_windows - 1;
@@ -216,7 +217,7 @@ static uint64_t expect_end(const State *s) {
                : s->end;
 }
 
-/// Follows the fall of an open tail, for the progress bar alone.
+/// Updates the forecast of an open tail, for the progress bar only.
 static void watch_tail(State *s, uint32_t n) {
     const uint64_t window = frames_of(window_s, s->render->rate_hz);
     if (s->render->tail_s >= 0.0 || s->at < s->score_end || s->at + n < s->window_start + window) {
@@ -233,7 +234,7 @@ static void watch_tail(State *s, uint32_t n) {
     s->window_start = s->at + n;
 }
 
-/// Notes how loud the block was beside GAIN, for advice; most: its largest sample.
+/// Records how loud the block was without GAIN, for advice. most: its largest sample.
 static void note_gain(State *s, double most) {
     const double gain = pow(10.0, jw_engine_param_now(s->render->engine, JW_P_GAIN) / 20.0);
     const uint64_t held = jw_engine_limited(s->render->engine);

@@ -20,10 +20,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Longest tail where the tail lasts until silence.
+/// Longest tail, if the tail lasts until silence.
 #define JW_RENDER_TAIL_MAX_S 60.0
 
-/// Length that an open tail is taken for before it has begun.
+/// Expected length of an open tail before it begins.
 #define JW_RENDER_TAIL_USUAL_S 10.0
 
 typedef struct {
@@ -31,32 +31,32 @@ typedef struct {
     const JwScore *score;
     const JwPrograms *programs;
     JwInputFile
-        *input; ///< Sound that pushes the bridge, from the score's first frame on; NULL: none
+        *input; ///< Sound that drives the bridge from the score's first frame on; NULL: none
     int rate_hz;
     uint32_t block_frames;   ///< Frames of a block, 1 or more
-    double tail_s;           ///< Tail behind the score; negative: until silence
+    double tail_s;           ///< Tail after the score; negative: until silence
     double fade_s;           ///< Fade at the end, unless the tail lasts until silence
-    JwGoal level;            ///< Level that the sound is to have
-    JwLimiterChoice limiter; ///< Limiter behind that
+    JwGoal level;            ///< Requested level of the sound
+    JwLimiterChoice limiter; ///< Limiter after that
     JwWavOut *out;           ///< File with two channels
-    JwWavOut *const *stem;   ///< Files of strings, then body, two channels each; NULL for none
-    int n_stems;             ///< Number of strings, or one more
-    JwLabels *labels;        ///< Labels; NULL for none
+    JwWavOut *const *stem;   ///< Files of strings, then body, two channels each; NULL: none
+    int n_stems;             ///< Number of strings, plus one with a body
+    JwLabels *labels;        ///< Labels; NULL: none
     void *user;
-    bool (*stopped)(void *user); ///< Asked between blocks
-    /// Frames done and in all, a guess while an open tail lasts; NULL: nobody looks
+    bool (*stopped)(void *user); ///< Called between blocks
+    /// Frames done and total, an estimate while an open tail lasts; may be NULL
     void (*progress)(void *user, uint64_t done, uint64_t total);
 } JwRender;
 
-/// True if the limiter works: it is asked for, or the file would clip what is too loud. [any]
+/// True if the limiter is active: it is requested, or the file would clip loud samples. [any]
 bool jw_render_limits(const JwRender *render);
 
-/// Most frames that the run may write, for JwWavSpec. [any]
+/// Largest number of frames that the run may write, for JwWavSpec. [any]
 uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);
 
-/// Renders; the file's first frame is the score's. Fills frames, cpu_s, latency_frames,
-/// dropped_events, programs, quality and the voices of a zeroed report. Returns false if stopped,
-/// with an empty message, or if a file fails. [main]
+/// Renders; the first frame of the file is that of the score. Fills in frames, cpu_s,
+/// latency_frames, dropped_events, programs, quality and the voices of a zeroed report. Returns
+/// false if stopped, with an empty message, or if a file fails. [main]
 bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message);
 
 #endif // JW_RENDER_H

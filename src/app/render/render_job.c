@@ -24,29 +24,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Data of one rendering, so that one place frees all of it.
+/// Data of one rendering, freed in one place.
 typedef struct {
     const JwRenderOptions *options;
     int n_threads;
-    JwKept *kept; // What is kept for the next job
+    JwRenderCache *cache; // Cache for the next job
     const JwRenderWatch *watch;
     JwMessage *message;
     JwPatch *patch;
     JwPrograms programs;
-    JwEngine *engine; // Owned by what is kept
+    JwEngine *engine; // Owned by the cache
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
     JwTuning *tuning;
     JwProfile profile;
     JwCompass compass;
-    unsigned own_channels; // Channels, as bits, that go to strings which notes ask for
+    unsigned own_channels; // Channels, as bits, for strings that notes specify
     JwInputFile *input;    // NULL: none
     JwOutputs outputs;
     JwLabels *labels; // NULL: none
     JwReport report;
 } Job;
 
-// Fade of a sound of given length: over its last second, or over its last tenth if that is shorter.
+// Fade of a sound of given length: its last second, or its last tenth if that is shorter.
 static const double fade_s = 1.0;
 static const double fade_part = 0.1;
 
@@ -58,7 +58,7 @@ static bool load_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwSmf smf;
     if (!o->score) {
-        return true; // Notes are made once the instrument, which gives them their keys, is known
+        return true; // Notes are made once the instrument, which determines their keys, is known
     }
     if (!jw_smf_load(&smf, o->score, o->strict, job->message)) {
         return false;
@@ -85,8 +85,8 @@ static bool load_patch(Job *job) {
     if (!job->patch) {
         return jw_message_set(job->message, "out of memory");
     }
-    return jw_kept_patch(job->kept, job->patch, o->instrument, o->preset, o->set, o->value,
-                         job->message) &&
+    return jw_render_cache_patch(job->cache, job->patch, o->instrument, o->preset, o->set, o->value,
+                                 job->message) &&
            (!has_program_changes(&job->score) ||
             jw_patch_load_programs(job->patch, o->set, &job->programs, job->message));
 }
@@ -117,7 +117,7 @@ static bool load_profile(Job *job) {
     return !path || jw_profile_argument(path, &job->patch->instrument, &job->profile, job->message);
 }
 
-/// Lets the drone play by itself, unless the user has switched it off, where there is nothing else.
+/// Starts the drone by itself if nothing else plays, unless the user has switched it off.
 static bool let_drone(Job *job) {
     JwInstrument *instrument = &job->patch->instrument;
     const char *name = job->patch->instrument_name;
@@ -149,7 +149,7 @@ static bool find_string(const Job *job, JwRenderNote *note) {
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Gives the string of a note, which has a key, a channel that goes to no other one.
+/// Assigns a note with a string and a key a channel that only that string plays.
 static bool give_channel(Job *job, JwRenderNote *note) {
     uint32_t *channel = job->patch->instrument.map.channel;
     const uint32_t string = 1u << note->string_number;
@@ -175,7 +175,7 @@ static bool place_note(Job *job, JwRenderNote *note) {
            jw_message_prefix(job->message, "--note");
 }
 
-/// Makes a score without a file: from the command line's notes, or empty for a drone.
+/// Makes a score without a file: from the notes of the command line, or empty for a drone.
 static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwRenderNote note[JW_RENDER_NOTES];
@@ -196,8 +196,9 @@ static bool make_score(Job *job) {
 
 static bool prepare(Job *job) {
     const JwPatchFit fit = {.tuning = job->tuning, .profile = &job->profile};
-    job->engine = jw_kept_engine(job->kept, &job->patch->instrument, job->patch->instrument_name,
-                                 &fit, job->options->rate_hz, job->options->seed, job->message);
+    job->engine =
+        jw_render_cache_engine(job->cache, &job->patch->instrument, job->patch->instrument_name,
+                               &fit, job->options->rate_hz, job->options->seed, job->message);
     return job->engine != NULL;
 }
 
@@ -263,7 +264,7 @@ static void give_account(const Job *job) {
     }
 }
 
-/// Opens the sound that pushes the bridge; the score lasts as long as it does.
+/// Opens the sound that drives the bridge; the score lasts as long as it does.
 static bool open_input(Job *job) {
     const JwRenderOptions *o = job->options;
     if (!o->input) {
@@ -284,7 +285,7 @@ static bool open_input(Job *job) {
     return true;
 }
 
-/// Reads all that is played.
+/// Reads all inputs.
 static bool gather(Job *job) {
     const JwRenderOptions *o = job->options;
     if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !load_profile(job) ||
@@ -324,15 +325,15 @@ static bool render_job(Job *job) {
            jw_outputs_commit(&job->outputs, &job->report, job->message);
 }
 
-/// Begins a job; NULL, with a message, if memory is short.
-static Job *job_new(const JwRenderOptions *options, JwKept *kept, JwMessage *message) {
+/// Begins a job; returns NULL, with a message, if memory is short.
+static Job *job_new(const JwRenderOptions *options, JwRenderCache *cache, JwMessage *message) {
     Job *job = calloc(1, sizeof(Job));
     if (!job) {
         jw_message_set(message, "out of memory");
         return NULL;
     }
     job->options = options;
-    job->kept = kept;
+    job->cache = cache;
     job->message = message;
     return job;
 }
@@ -347,9 +348,9 @@ static void job_free(Job *job) {
     free(job);
 }
 
-bool jw_render_job_plan(const JwRenderOptions *options, JwKept *kept, JwRenderPlan *plan,
+bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, JwRenderPlan *plan,
                         JwMessage *message) {
-    Job *job = job_new(options, kept, message);
+    Job *job = job_new(options, cache, message);
     if (!job) {
         return false;
     }
@@ -362,9 +363,9 @@ bool jw_render_job_plan(const JwRenderOptions *options, JwKept *kept, JwRenderPl
     return ok;
 }
 
-static bool run_with(const JwRenderOptions *options, int n_threads, JwKept *kept,
+static bool run_with(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
                      const JwRenderWatch *watch, JwMessage *message) {
-    Job *job = job_new(options, kept, message);
+    Job *job = job_new(options, cache, message);
     if (!job) {
         return false;
     }
@@ -378,14 +379,14 @@ static bool run_with(const JwRenderOptions *options, int n_threads, JwKept *kept
     return ok;
 }
 
-bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwKept *kept,
+bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
                        const JwRenderWatch *watch, JwMessage *message) {
-    if (kept) {
-        return run_with(options, n_threads, kept, watch, message);
+    if (cache) {
+        return run_with(options, n_threads, cache, watch, message);
     }
-    JwKept *own = jw_kept_new();
+    JwRenderCache *own = jw_render_cache_new();
     const bool ok = own ? run_with(options, n_threads, own, watch, message)
                         : jw_message_set(message, "out of memory");
-    jw_kept_free(own);
+    jw_render_cache_free(own);
     return ok;
 }

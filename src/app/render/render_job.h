@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Job of rendering one score, from its file to the sound files.
+// Job that renders one score, from its file to the sound files.
 
 #ifndef JW_RENDER_JOB_H
 #define JW_RENDER_JOB_H
 
-#include "app/render/kept.h"
+#include "app/render/render_cache.h"
 #include "app/render/render_options.h"
 #include "app/render/rendered.h"
 #include "base/message.h"
@@ -14,32 +14,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Functions that watch a rendering; several threads may call them at once, each with its own user.
+/// Callbacks of a rendering; several threads may call them at once, each with its own user.
 typedef struct {
     void *user;
-    bool (*stopped)(void *user); ///< Asked between blocks
-    /// Progress as in render.h; NULL: nobody looks
+    bool (*stopped)(void *user); ///< Called between blocks
+    /// Progress as in render.h; may be NULL
     void (*progress)(void *user, uint64_t done, uint64_t total);
-    /// Line as in rendered.h; NULL: nobody listens
+    /// Line as in rendered.h; may be NULL
     void (*say)(void *user, const char *line, bool result);
-    void (*done)(void *user, const JwRendered *rendered); ///< Told, if not NULL, of what is written
+    void (*done)(void *user, const JwRendered *rendered); ///< Called with the result if not NULL
 } JwRenderWatch;
 
-/// Renders options->score, or its notes, on n_threads threads (0 or 1 for the caller's alone) into
-/// options->out and the other files asked for; tells the result unless it is to be quiet. kept may
-/// be NULL. Returns false with a message, which is empty if the rendering was stopped: then nothing
-/// is written. [any]
-bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwKept *kept,
+/// Renders options->score, or its notes, on n_threads threads (0 or 1: only the caller's) into
+/// options->out and the other requested files; reports the result unless options->quiet. cache may
+/// be NULL. Returns false with a message, which is empty if the rendering was stopped; nothing is
+/// written then. [any]
+bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
                        const JwRenderWatch *watch, JwMessage *message);
 
-/// What a job would render.
+/// Extent of a job.
 typedef struct {
-    uint64_t frames; ///< Frames of the sound; where its tail is open, those before the tail
-    bool open_tail;  ///< The sound ends when nothing is heard any more
+    uint64_t frames; ///< Frames of the sound; with an open tail, those before the tail
+    bool open_tail;  ///< The sound ends at silence
 } JwRenderPlan;
 
-/// Reads all that a job needs, and refuses what it would, but renders nothing. [any]
-bool jw_render_job_plan(const JwRenderOptions *options, JwKept *kept, JwRenderPlan *plan,
+/// Reads all inputs of a job and rejects what the job would reject, without rendering. [any]
+bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, JwRenderPlan *plan,
                         JwMessage *message);
 
 #endif // JW_RENDER_JOB_H

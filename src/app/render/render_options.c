@@ -53,7 +53,7 @@ bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *mess
             jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
 }
 
-/// Takes a channel, 1 .. 16, off the beginning of *text.
+/// Parses a channel, 1..16, at the beginning of *text and moves *text past it.
 static bool take_channel(const char **text, int *channel) {
     const size_t n = strspn(*text, "0123456789");
     char number[3] = "";
@@ -65,7 +65,7 @@ static bool take_channel(const char **text, int *channel) {
     return jw_integer_parse(number, 1, JW_CHANNELS, channel);
 }
 
-/// Takes `9` or `1-9` off the beginning of *text and adds its channels' bits.
+/// Parses `9` or `1-9` at the beginning of *text and adds the bits of these channels.
 static bool take_channels(const char **text, unsigned *channels) {
     int first = 0;
     bool ok = take_channel(text, &first);
@@ -301,7 +301,7 @@ bool jw_render_option(JwRenderOptions *options, const char *name, const char *te
 
 /********* Operands *********/
 
-/// Takes the operands as scores. Options for the one file of one score are refused.
+/// Takes the operands as scores. Rejects options that apply to a single score.
 static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
@@ -317,7 +317,7 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
-/// Returns true if a path has the extension of a score.
+/// True if a path has the extension of a score.
 static bool is_score(const char *path) {
     static const char *const extensions[] = {".mid", ".midi", ".rmi", ".kar", ".smf"};
     const char *dot = strrchr(path, '.');
@@ -333,7 +333,7 @@ static bool is_file(const char *path, JwMessage *message) {
            jw_message_set(message, "-: no file; the standard output takes no sound");
 }
 
-/// Returns false, with a message, for a name whose extension promises another kind of file.
+/// Returns false, with a message, for a name whose extension belongs to another format.
 static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *message) {
     JwWavFormat promised;
     return !jw_wav_format_from_path(path, &promised) ||
@@ -342,7 +342,7 @@ static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *messa
                           jw_wav_format_name(format));
 }
 
-/// Names the files that are missing; operand is the only one that is there, NULL for none.
+/// Names the missing files; operand is the only one given, or NULL.
 static const char *missing_files(const char *operand, bool takes_no_score) {
     JwWavFormat format;
     if (!operand) {
@@ -361,7 +361,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
         return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
                               o->n_notes ? ": --note plays no score" : "");
     }
-    // A score that stands alone is never written over.
+    // A score without an output is never overwritten.
     const bool alone = n == 1 && takes_no_score && !is_score(operand[0]);
     if (n < 2 && !alone) {
         return jw_message_set(message, "command line: %s; see --help",
@@ -372,7 +372,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
     return true;
 }
 
-/// Checks what goes with a manifest, which has its scores and notes itself.
+/// Checks the options used with a manifest, which contains scores and notes itself.
 static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
@@ -391,7 +391,7 @@ static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage 
     return o->output_dir || jw_message_set(message, "--manifest: --output-dir is missing");
 }
 
-/// Returns false, with a message, for an option that goes with a manifest alone.
+/// Returns false, with a message, for an option that requires a manifest.
 static bool goes_without_manifest(const JwRenderOptions *o, JwMessage *message) {
     const char *other = o->n_shards > 1  ? "--shard"
                         : o->resume      ? "--resume"

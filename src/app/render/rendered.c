@@ -34,7 +34,7 @@ static void warn_count(const Teller *t, const char *file, uint64_t count, const 
     }
 }
 
-/// Warns of each kind of repair to the score's file, in a line.
+/// Warns of each kind of repair of the score's file, in a line.
 static void warn_repairs(const Teller *t) {
     const JwSmfRepairs *repairs = t->rendered->repairs;
     for (int i = 0; i < JW_SMF_N_REPAIRS; ++i) {
@@ -50,8 +50,8 @@ static void warn_repairs(const Teller *t) {
     }
 }
 
-/// Returns true if the preset was made for another instrument. An instrument given by path is no
-/// reason to warn: its user knows why.
+/// True if the preset was made for another instrument. An instrument given by path causes no
+/// warning, since the user knows why.
 static bool is_foreign(const JwPatch *patch) {
     return patch->preset_instrument[0] && !strchr(patch->instrument_name, '/') &&
            !jw_data_same(patch->preset_instrument, patch->instrument_name, JW_INSTRUMENT_EXTENSION);
@@ -102,15 +102,15 @@ static void warn_bends(const Teller *t) {
     }
 }
 
-/// Level to which advice brings a sound, and the least step of it [dB].
+/// Level that advice recommends, and its smallest step [dB].
 static const double goal_db = -1.0, step_db = 0.1;
 
 static double floor_db(double db) {
     return step_db * floor(db / step_db + 1e-6);
 }
 
-/// Writes the value of --set gain that makes the loudest sample that level, whatever GAIN was;
-/// false if there is none, or if GAIN does not reach all that is heard.
+/// Writes the value of --set gain that brings the loudest sample to that level, whatever GAIN was.
+/// Returns false if there is none, or if GAIN does not affect the whole output.
 static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
     const double gain = floor_db(db - 20.0 * log10(t->rendered->report->loudness));
     text[0] = '\0';
@@ -121,7 +121,7 @@ static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
     return true;
 }
 
-/// Warns of clipping: how much, and what helps.
+/// Warns of clipping: its amount, and the remedy.
 static void warn_clipped(const Teller *t) {
     const JwReport *r = t->rendered->report;
     const JwRenderOptions *o = t->rendered->options;
@@ -141,7 +141,7 @@ static void warn_clipped(const Teller *t) {
          o->out, r->clipped, over_db, quieter ? gain : "", quieter ? " " : "", other);
 }
 
-/// Warns of samples that the engine held back.
+/// Warns of samples that the engine limited.
 static void warn_held_back(const Teller *t) {
     const JwReport *r = t->rendered->report;
     char gain[32];

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Lines that are told of a rendering that went well: warnings, then the files written.
+// Lines about a successful rendering: warnings, then the files written.
 
 #ifndef JW_RENDERED_H
 #define JW_RENDERED_H
@@ -25,8 +25,8 @@ typedef struct {
     const JwReport *report;
 } JwRendered;
 
-/// Tells the lines one by one, each without a newline and fit for a terminal; result is false for a
-/// warning. [any]
+/// Passes the lines to say() one by one, without a newline and safe for a terminal; result is false
+/// for a warning. [any]
 void jw_rendered_tell(const JwRendered *rendered,
                       void (*say)(void *user, const char *line, bool result), void *user);
 

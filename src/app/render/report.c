@@ -31,8 +31,9 @@ double jw_voice_report_rms(const JwVoiceReport *voice) {
     return voice->n_samples ? sqrt(voice->sum_squares / (double)voice->n_samples) : 0.0;
 }
 
-/// Writes the first character of a text and returns its number of bytes. A file name may hold any
-/// byte: one that is no UTF-8 becomes the replacement character, a control character its number.
+/// Writes the first character of a text and returns its number of bytes. A file name may contain
+/// any byte: one that is not UTF-8 becomes the replacement character, a control character its
+/// number.
 static size_t put_character(FILE *json, const char *text, size_t size) {
     uint32_t code;
     const size_t n = jw_utf8_decode(text, size, &code);
@@ -82,7 +83,7 @@ static void put_count(FILE *json, const char *indent, const char *key, uint64_t 
     fprintf(json, "%s\"%s\": %" PRIu64 ",\n", indent, key, value);
 }
 
-// Writes a voice without a comma behind the last figure: the caller knows what follows.
+// Writes a voice without a comma after the last value: the caller knows what follows.
 static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice) {
     const JwStringReport *e = &voice->engine;
     put_number(json, indent, "peak", voice->peak);
@@ -118,7 +119,7 @@ static void put_strings(FILE *json, const JwReport *r) {
     fputs("\n  ]\n}\n", json);
 }
 
-/// Writes what was done to the mix behind the engine.
+/// Writes the changes made to the mix after the engine.
 static void put_level(FILE *json, const JwReport *r) {
     put_count(json, "  ", "limiter", r->limits);
     put_count(json, "  ", "limiter_frames", r->limited.frames);

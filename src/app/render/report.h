@@ -15,61 +15,61 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/// Figures of one string, or of all. Those of one are from before the limiter.
+/// Statistics of one string, before the limiter, or of all.
 typedef struct {
     char name[JW_NAME_SIZE];
     uint64_t nonfinite;    ///< Samples from the engine that were not finite
     double peak;           ///< Largest sample, full scale 1
     double sum_squares;    ///< Sum over n_samples samples
     uint64_t n_samples;    ///< Samples of both channels
-    JwStringReport engine; ///< Figures of the engine itself
+    JwStringReport engine; ///< Statistics from the engine
     JwStrokeReport stroke; ///< Last stroke on a string
 } JwVoiceReport;
 
-/// Program changes that were left out.
+/// Program changes that were ignored.
 typedef struct {
-    uint64_t unknown;    ///< Changes to presets that do not exist
+    uint64_t unknown;    ///< Changes to unknown presets
     uint64_t elsewhere;  ///< Changes to presets of other instruments
     int first_elsewhere; ///< Number of the first preset of another instrument, if any
 } JwProgramReport;
 
 typedef struct {
     const char *instrument;
-    const char *preset;      ///< Name; NULL for none
-    const char *score;       ///< Path; NULL for notes of the command line
-    uint64_t left_out_notes; ///< Notes of channels that are not played
+    const char *preset;      ///< Name; NULL: none
+    const char *score;       ///< Path; NULL: notes of the command line
+    uint64_t left_out_notes; ///< Notes on channels that are not played
     uint64_t score_repairs;  ///< Repairs of the score's file
     int rate_hz;
     int block_frames;
     double quality; ///< QUALITY at the end
     uint64_t frames;
     uint32_t latency_frames;
-    uint64_t clipped; ///< Samples of the mix, not of stems
-    double loudness;  ///< Largest sample of the engine at a GAIN of 0 dB, as if none were held back
-    bool limits;      ///< The limiter behind the mix is on
-    JwLimited limited;       ///< Work of that limiter
-    bool level_known;        ///< The level was measured and could be told
-    double level_db;         ///< That level, before it was changed [dBFS or LUFS]
-    float level_factor;      ///< Factor by which it was changed; 1: as it is
-    uint64_t dropped_events; ///< Events dropped by the engine: notes out of reach, floods
+    uint64_t clipped;   ///< Samples of the mix, without stems
+    double loudness;    ///< Largest sample of the engine at a GAIN of 0 dB, without its limiting
+    bool limits;        ///< The limiter after the mix is active
+    JwLimited limited;  ///< Statistics of that limiter
+    bool level_known;   ///< The level was measured and is defined
+    double level_db;    ///< That level before it was changed [dBFS or LUFS]
+    float level_factor; ///< Factor by which it was changed; 1: unchanged
+    uint64_t dropped_events; ///< Events dropped by the engine: notes out of range, floods
     JwProgramReport programs;
-    double cpu_s; ///< Processor time of the engine's run() and of threads that help it
+    double cpu_s; ///< Processor time of the engine's run() and of its helper threads
     JwVoiceReport all;
-    JwVoiceReport body; ///< Radiation of the body; without figures of the engine
+    JwVoiceReport body; ///< Radiation of the body, without statistics from the engine
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];
 } JwReport;
 
-/// Counts n samples into a voice. [any]
+/// Adds n samples to the statistics of a voice. [any]
 void jw_voice_report_add(JwVoiceReport *voice, const float *samples, uint32_t n);
 
-/// Root mean square of the samples counted. [any]
+/// Root mean square of these samples. [any]
 double jw_voice_report_rms(const JwVoiceReport *voice);
 
-/// Writes a text as JSON has it, in quotes. [any]
+/// Writes a text as a JSON string. [any]
 void jw_report_text(FILE *json, const char *text);
 
-/// Writes the report into an open file; numbers that are not finite become null. [main]
+/// Writes the report to an open file; non-finite numbers become null. [main]
 bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message);
 
 #endif // JW_REPORT_H

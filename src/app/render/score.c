@@ -56,10 +56,10 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage 
     return true;
 }
 
-/// Event of a note with what it is sorted by.
+/// Event of a note with its sort key.
 typedef struct {
     JwScoreEvent event;
-    int rank; ///< Order on one frame: ends of earlier notes, beginnings, ends of those
+    int rank; ///< Order on one frame: ends of earlier notes, then beginnings, then ends of those
     int note;
 } Turn;
 
@@ -119,7 +119,7 @@ void jw_score_set_length(JwScore *score, double seconds, int rate_hz) {
     score->n_frames = frame_at(seconds, rate_hz);
 }
 
-/// Notes what an event does to the channels, so that MPE zones are known.
+/// Applies an event to the channels, to keep track of MPE zones.
 static void hear(JwChannels *heard, const JwScore *score, const JwScoreEvent *e,
                  const JwMidi *midi) {
     jw_channels_take(heard, midi);

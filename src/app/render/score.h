@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Score in sample frames, as a renderer plays it.
+// Score in sample frames, as input of the renderer.
 
 #ifndef JW_SCORE_H
 #define JW_SCORE_H
@@ -14,19 +14,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// First byte of what no message says: an open string by its number, from 0, and its velocity, 0
-/// for its release.
+/// First byte of an event that no MIDI message expresses: an open string by its index, with its
+/// velocity, 0 for a release.
 enum { JW_SCORE_OPEN = 0xf1 };
 
-/// Complete channel message, or a system exclusive one, or JW_SCORE_OPEN.
+/// Complete channel message, system exclusive message, or JW_SCORE_OPEN.
 typedef struct {
     uint64_t frame;
     uint8_t midi[3];
-    uint32_t sysex; ///< Index in the score's store, where midi[0] is F0
-    double place;   ///< Place of an open string's stroke, as in JwEvent
+    uint32_t sysex; ///< Index in the score's sysex store, if midi[0] is F0
+    double place;   ///< Position of an open string's stroke, as in JwEvent
 } JwScoreEvent;
 
-/// Change of the tempo.
+/// Change of tempo.
 typedef struct {
     uint64_t frame;
     double bpm;
@@ -36,28 +36,28 @@ typedef struct {
 typedef struct {
     size_t n_events;
     JwScoreEvent *events; ///< Events, sorted by frame
-    uint64_t n_frames;    ///< Length of the score; the sound rings on
+    uint64_t n_frames;    ///< Length of the score; the sound decays after it
     size_t n_tempos;
     JwScoreTempo *tempos; ///< Tempos, sorted by frame
     JwSysexStore sysex;
 } JwScore;
 
-/// Makes a score from a MIDI file; an event falls on the sample nearest to its time. On failure the
-/// score is empty. [main]
+/// Makes a score from a MIDI file; each event falls on the nearest sample. On failure the score is
+/// empty. [main]
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
 
-/// Makes a score from notes whose keys or strings are known. [main]
+/// Makes a score from notes with known keys or strings. [main]
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
                          JwMessage *message);
 
-/// Makes a score of that length without events. [main]
+/// Makes a score of this length without events. [main]
 bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message);
 
-/// Sets the length of the score; events beyond it are not played. [main]
+/// Sets the length of the score; later events are not played. [main]
 void jw_score_set_length(JwScore *score, double seconds, int rate_hz);
 
-/// Keeps the messages of these channels (bits 0..15) and, if members, of those that are members of
-/// an MPE zone when the messages come; drops all others. Returns the number of notes dropped.
+/// Keeps the messages on these channels (bits 0..15) and, if members is true, on those that are
+/// members of an MPE zone at the time; drops all others. Returns the number of dropped notes.
 /// [main]
 size_t jw_score_keep_channels(JwScore *score, unsigned channels, bool members);
 

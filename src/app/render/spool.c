@@ -20,7 +20,7 @@ static bool fail(JwMessage *message) {
     return jw_message_set(message, "sound that waits to be normalised: %s", strerror(errno));
 }
 
-/// Opens a file without a name in the folder that is the first n bytes of a path.
+/// Opens an unnamed file in the folder that is the first n bytes of a path.
 static FILE *open_in(const char *path, size_t n) {
     const size_t size = n + sizeof(name) + 1;
     char *template = malloc(size);
@@ -40,8 +40,7 @@ static FILE *open_in(const char *path, size_t n) {
     return file;
 }
 
-/// Opens it in the folder of a file, or in that for temporary files; beside a device there is no
-/// room.
+/// Opens it in the folder of a file or, for a device, in the folder for temporary files.
 static FILE *open_near(const char *near) {
     const char *slash = strrchr(near, '/');
     const bool device = !strncmp(near, "/dev/", strlen("/dev/"));

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Spool: sound that waits on the disk, as floats, until all of it is known. Its file has no name,
-// so that nothing is left of it, however the program ends.
+// Spool: stores sound on the disk, as floats, until all of it is known. Its file has no name, so
+// that nothing remains of it however the program ends.
 
 #ifndef JW_APP_SPOOL_H
 #define JW_APP_SPOOL_H
@@ -14,21 +14,21 @@
 
 typedef struct JwSpool JwSpool;
 
-/// Begins a spool of n_channels in the folder of the file `near`, or in that for temporary files if
-/// the folder takes none. NULL, with a message, on failure. [main]
+/// Makes a spool with n_channels in the folder of the file `near`, or in the folder for temporary
+/// files if that fails. Returns NULL, with a message, on failure. [main]
 JwSpool *jw_spool_new(const char *near, int n_channels, JwMessage *message);
 
 /// Adds a block of n frames, n_channels arrays. [main]
 bool jw_spool_add(JwSpool *spool, const float *const *channel, uint32_t n, JwMessage *message);
 
-/// Goes back to the first block; no more are added. [main]
+/// Returns to the first block; no more blocks may be added. [main]
 bool jw_spool_rewind(JwSpool *spool, JwMessage *message);
 
-/// Reads the next block, as it was added, of up to `most` frames; *n is 0 at the end. [main]
+/// Reads the next block, as added, of up to `most` frames; *n is 0 at the end. [main]
 bool jw_spool_read(JwSpool *spool, float *const *channel, uint32_t most, uint32_t *n,
                    JwMessage *message);
 
-/// Frees it; NULL is fine. [main]
+/// Frees it; accepts NULL. [main]
 void jw_spool_free(JwSpool *spool);
 
 #endif // JW_APP_SPOOL_H

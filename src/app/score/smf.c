@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum {
-    HEADER_BYTES = 6,          // Bytes of an MThd's data that are defined
+    HEADER_BYTES = 6,          // Defined bytes of an MThd's data
     CHUNK_HEAD = 8,            // Bytes of a chunk's name and length
-    BEFORE_MAX = 1024,         // Most bytes of something else (MacBinary: 128) before a score
-    DEFAULT_TEMPO_US = 500000, // Tempo of 120 quarter notes a minute, the standard's
+    BEFORE_MAX = 1024,         // Largest number of other bytes (MacBinary: 128) before a score
+    DEFAULT_TEMPO_US = 500000, // The standard's default tempo: 120 quarter notes a minute
 };
 
 typedef struct {
-    size_t at; // Place of its data in the file
+    size_t at; // Offset of its data in the file
     int type;
     int n_tracks;
     bool smpte;
@@ -49,7 +49,7 @@ static size_t find(const JwSmfReader *r, size_t at, const char *id) {
     return at;
 }
 
-// Enters the chunk `data` of a RIFF file of the form RMID, which is the score (RP-029).
+// Enters the chunk `data` of a RIFF file of type RMID, which contains the score (RP-029).
 static bool enter_riff(JwSmfReader *r, JwMessage *message) {
     for (size_t at = 12; r->end - at >= CHUNK_HEAD;) {
         const size_t length = little_endian(r->bytes + at + 4);
@@ -67,14 +67,14 @@ static bool enter_riff(JwSmfReader *r, JwMessage *message) {
     return say(message, r->end, "a RIFF file without a score (no data)");
 }
 
-/// Tells whether a header with a track behind it stands at `at`, where other bytes come before.
+/// True if a header followed by a track begins at `at`, where other bytes come before.
 static bool is_header(const JwSmfReader *r, size_t at) {
     const size_t behind = CHUNK_HEAD + HEADER_BYTES;
     return r->end - at > behind && jw_smf_big_endian(r->bytes + at + 4, 4) == HEADER_BYTES &&
            begins(r, at + behind, "MTrk");
 }
 
-// Puts the reader at MThd, and its end where the score's is.
+// Moves the reader to MThd, and its end to the end of the score.
 static bool enter_score(JwSmfReader *r, JwMessage *message) {
     if (r->end == 0) {
         return say(message, 0, "the file is empty");
@@ -110,7 +110,7 @@ static bool read_division(JwSmfReader *r, size_t at, Header *header, JwMessage *
     if (!known && !jw_smf_mend(r, JW_SMF_SMPTE_RATE, at)) {
         return say(message, at, jw_smf_repair_fault(JW_SMF_SMPTE_RATE));
     }
-    // Rate 29 stands for the drop-frame rate of NTSC.
+    // Rate 29 means NTSC's drop-frame rate.
     header->ticks_per_second = low * (rate == 29 ? 30000.0 / 1001.0 : rate);
     return low || say(message, at + 1, "a division of 0 ticks a frame");
 }
@@ -127,8 +127,8 @@ static bool mend_type(JwSmfReader *r, Header *header) {
            jw_smf_mend(r, JW_SMF_TYPE_0_TRACKS, header->at + 2);
 }
 
-/// Tells whether a chunk may begin here: at the file's end, at MTrk, or at four letters and a
-/// length for which there is room.
+/// True if a chunk may begin here: at the end of the file, at MTrk, or at four letters and a length
+/// that fits.
 static bool is_chunk(const JwSmfReader *r, size_t at) {
     const size_t rest = r->end - at;
     if (rest == 0 || (begins(r, at, "MTrk") && rest >= CHUNK_HEAD)) {
@@ -141,7 +141,7 @@ static bool is_chunk(const JwSmfReader *r, size_t at) {
     return letters && jw_smf_big_endian(r->bytes + at + 4, 4) <= rest - CHUNK_HEAD;
 }
 
-/// Finds where the header's data end; 0, with a message, if nothing can be made of the header.
+/// Finds the end of the header's data; returns 0, with a message, if the header is unusable.
 static size_t end_header(JwSmfReader *r, JwMessage *message) {
     const size_t data = r->at + CHUNK_HEAD;
     if (r->end - r->at < CHUNK_HEAD) {
@@ -183,7 +183,7 @@ static bool read_header(JwSmfReader *r, Header *header, JwMessage *message) {
 
 /********* Chunks *********/
 
-/// Reads events from `start` up to `end` at most.
+/// Reads events from `start` to `end` at most.
 static JwSmfTrackEnd read_events(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
     const size_t file_end = r->end;
     r->at = start;
@@ -205,7 +205,7 @@ static bool note_end(JwSmfReader *r, JwSmfTrackEnd how) {
     return true;
 }
 
-// Reads a track whose chunk reaches past the end of the file: the file was cut short, or the
+// Reads a track whose chunk reaches past the end of the file: the file was truncated, or the
 // chunk's length is wrong.
 static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
     const size_t next = find(r, start, "MTrk");
@@ -213,7 +213,7 @@ static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
         return false;
     }
     const JwSmfTrackEnd how = read_events(r, sink, start, next);
-    // A cut last event is not noted: the repair of the length says it.
+    // A truncated last event is not reported: the repair of the length covers it.
     const bool lost = how == JW_SMF_TRACK_LOST &&
                       (r->fault == JW_SMF_NO_STATUS || r->fault == JW_SMF_LONG_NUMBER);
     const bool ok = !lost || note_end(r, how);
@@ -221,7 +221,8 @@ static bool read_cut_track(JwSmfReader *r, JwSmfSink *sink, size_t start) {
     return ok;
 }
 
-/// Reads a track that did not end in its chunk on to `next`; returns true if it was meant so.
+/// Continues a track that did not end within its chunk up to `next`; returns true if that was
+/// intended.
 static bool read_on(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end, size_t next) {
     const JwSmfTrackEnd how = read_events(r, sink, start, next);
     const bool meant = how != JW_SMF_TRACK_LOST || (end == start && r->at > start);
@@ -233,8 +234,7 @@ static bool read_on(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end, s
     return meant;
 }
 
-// Reads a track behind whose chunk no other begins: something stands between, or its length is
-// wrong.
+// Reads a track that is not followed by a chunk: there are stray bytes, or its length is wrong.
 static void read_loose_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size_t end) {
     const size_t next = find(r, start, "MTrk");
     const JwSmfReader reader = *r;
@@ -264,7 +264,7 @@ static bool read_whole_track(JwSmfReader *r, JwSmfSink *sink, size_t start, size
     return ok;
 }
 
-/// Reads the track whose chunk the reader is at, and leaves the reader behind the chunk.
+/// Reads the track at the reader's position and moves the reader past its chunk.
 static bool read_track(JwSmfReader *r, JwSmfSink *sink) {
     const size_t start = r->at + CHUNK_HEAD;
     const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
@@ -287,14 +287,14 @@ static void begin_track(const Header *header, int number, JwSmfSink *sink) {
     }
 }
 
-/// Puts the reader at the next track; returns false if there is none, or if another score begins.
+/// Moves the reader to the next track; returns false if there is none, or if another score begins.
 static bool find_track(JwSmfReader *r, int n_tracks) {
     while (r->at < r->end && !begins(r, r->at, "MTrk")) {
         if (n_tracks > 0 && begins(r, r->at, "MThd")) {
             return false;
         }
         if (is_chunk(r, r->at)) {
-            // Other chunks are skipped, as the standard wants.
+            // Other chunks are skipped, as the standard demands.
             r->at += CHUNK_HEAD + jw_smf_big_endian(r->bytes + r->at + 4, 4);
             continue;
         }
@@ -307,7 +307,7 @@ static bool find_track(JwSmfReader *r, int n_tracks) {
     return r->end - r->at >= CHUNK_HEAD;
 }
 
-// Reads all tracks there are, whatever number the header has.
+// Reads all tracks in the file, whatever number the header gives.
 static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
                             JwMessage *message) {
     int n = 0;
@@ -345,7 +345,7 @@ static bool read_strict_track(JwSmfReader *r, JwSmfSink *sink, bool *is_track, J
     return read_track(r, sink) || say(message, r->fault_at, jw_smf_repair_fault(r->fault));
 }
 
-// Reads as many tracks as the header counts. Other chunks are skipped, as the standard wants.
+// Reads as many tracks as the header gives. Other chunks are skipped, as the standard demands.
 static bool read_counted_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
                                 JwMessage *message) {
     for (int n = 0; n < header->n_tracks;) {
@@ -384,7 +384,7 @@ static int compare_tempos(const void *a, const void *b) {
     return compare(x->tick, x->order, y->tick, y->order);
 }
 
-// Walk along the tempos, forward: ticks must not fall from call to call.
+// Position in the list of tempos. Ticks must not decrease from call to call.
 typedef struct {
     const Header *header;
     const JwSmfSink *sink;
@@ -404,7 +404,7 @@ static Clock clock_start(const Header *header, const JwSmfSink *sink) {
 
 static double clock_seconds(Clock *clock, uint64_t tick) {
     const JwSmfSink *sink = clock->sink;
-    // SMPTE time counts seconds already, and tempo events do not change it.
+    // SMPTE time counts seconds, which tempo events do not change.
     while (!clock->header->smpte && clock->next < sink->n_tempos &&
            sink->tempos[clock->next].tick <= tick) {
         const JwSmfBeat *tempo = &sink->tempos[clock->next++];
@@ -429,7 +429,7 @@ static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
            jw_message_set(message, "out of memory");
 }
 
-/// Lists the changes of the tempo; without one at the start the standard's tempo holds there.
+/// Lists the changes of tempo; without one at the start, adds the standard's default.
 static void convert_tempos(JwSmf *smf, const Header *header, const JwSmfSink *sink) {
     Clock clock = clock_start(header, sink);
     if (header->smpte) {

@@ -4,9 +4,9 @@
 // Reader of Standard MIDI Files, types 0 and 1: messages with their times.
 //
 // Sources: MIDI Manufacturers Association, Standard MIDI Files 1.0 (RP-001), RIFF MIDI files
-// (RP-029). Files that contradict them and can be understood are mended, and the repair is noted; a
-// strict caller gets an error instead. One thing is never refused: running status outlives meta and
-// sysex events, as many files in the wild expect.
+// (RP-029). Files that violate them but can be understood are repaired, and the repair is recorded;
+// a strict caller gets an error instead. One violation is always accepted: running status continues
+// after meta and sysex events, as many existing files expect.
 
 #ifndef JW_SMF_H
 #define JW_SMF_H
@@ -20,37 +20,37 @@
 #include <stdint.h>
 
 enum {
-    JW_SMF_BYTES_MAX = 16 * 1024 * 1024, ///< Longest file that is read
+    JW_SMF_BYTES_MAX = 16 * 1024 * 1024, ///< Size of the longest accepted file
 };
 
-/// Complete channel message, running status resolved, or a system exclusive one.
+/// Complete channel message, with running status resolved, or system exclusive message.
 typedef struct {
     double seconds; ///< Time from the start of the file
     uint8_t midi[3];
-    uint32_t sysex; ///< Index in the file's store, where midi[0] is F0
+    uint32_t sysex; ///< Index in the file's sysex store, if midi[0] is F0
 } JwSmfEvent;
 
-/// Change of the tempo.
+/// Change of tempo.
 typedef struct {
     double seconds; ///< Time from the start of the file
-    double bpm;     ///< Quarter notes a minute from here on
+    double bpm;     ///< Quarter notes per minute from here on
     double beat;    ///< Quarter notes since the start
 } JwSmfTempo;
 
 typedef struct {
-    int type;     ///< Type that the file gives: 0, 1 or 2
-    int n_tracks; ///< Tracks that the header counts
+    int type;     ///< Type given by the file: 0, 1 or 2
+    int n_tracks; ///< Number of tracks given by the header
     size_t n_events;
-    JwSmfEvent *events; ///< Events by time; those of one time by track, then as in the file
-    JwSysexStore sysex; ///< Messages in any order; those that came in parts are put together
+    JwSmfEvent *events; ///< Events by time, then by track, then in file order
+    JwSysexStore sysex; ///< Messages in any order; divided ones are joined
     double seconds;     ///< Time of the last End of Track
     size_t n_tempos;
-    JwSmfTempo *tempos; ///< Tempos by time; none in a file of SMPTE time
+    JwSmfTempo *tempos; ///< Tempos by time; none in a file with SMPTE time
     JwSmfRepairs repairs;
 } JwSmf;
 
-/// Reads a file's bytes, which are not kept. On failure smf is empty and the message is "byte N:
-/// TEXT". Memory stays below 30 times n_bytes. [main]
+/// Parses the bytes of a file, which are not kept. On failure smf is empty and the message is "byte
+/// N: TEXT". Uses less than 30 times n_bytes of memory. [main]
 bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
                   JwMessage *message);
 

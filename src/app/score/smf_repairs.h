@@ -1,21 +1,21 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Repairs of MIDI files that contradict the standard and can be understood all the same.
+// Repairs of MIDI files that violate the standard but can be understood.
 //
-// Public readers (TiMidity++, SDL_mixer, FluidSynth, JUCE, libsmf) each take some of these for
-// granted: lengths that do not hold, tracks that do not end, bytes past 127, real-time messages.
+// Public readers (TiMidity++, SDL_mixer, FluidSynth, JUCE, libsmf) each accept some of these
+// violations: wrong lengths, tracks without end, data bytes above 127, real-time messages.
 
 #ifndef JW_SMF_REPAIRS_H
 #define JW_SMF_REPAIRS_H
 
 #include <stddef.h>
 
-/// Kinds of repairs, in the order in which they are told.
+/// Kinds of repairs, in the order of the warnings.
 typedef enum {
     JW_SMF_RIFF_LENGTH,   ///< Length of the RIFF container
     JW_SMF_BYTES_BEFORE,  ///< Other bytes before the header
-    JW_SMF_HEADER_LENGTH, ///< Length of the header, where the tracks follow elsewhere
+    JW_SMF_HEADER_LENGTH, ///< Length of the header, if the tracks begin elsewhere
     JW_SMF_PATTERNS,      ///< File of type 2
     JW_SMF_UNKNOWN_TYPE,
     JW_SMF_TYPE_0_TRACKS, ///< Several tracks in a file of type 0
@@ -28,9 +28,9 @@ typedef enum {
     JW_SMF_STRAY_BYTES,  ///< Bytes between chunks
     JW_SMF_NO_END,       ///< Track without End of Track
     JW_SMF_CUT_EVENT,
-    JW_SMF_DATA_BYTE,     ///< Data byte past 127
-    JW_SMF_SYSTEM,        ///< System message that only a cable carries
-    JW_SMF_PADDED_NUMBER, ///< Number of more bytes than four, but no larger
+    JW_SMF_DATA_BYTE,     ///< Data byte above 127
+    JW_SMF_SYSTEM,        ///< System message that only occurs on a cable
+    JW_SMF_PADDED_NUMBER, ///< Number with more than four bytes, but a legal value
     JW_SMF_TEMPO_LENGTH,
     JW_SMF_TEMPO_ZERO,
     JW_SMF_PLAIN_SYSEX, ///< System exclusive message without a length
@@ -41,10 +41,10 @@ typedef enum {
     JW_SMF_N_REPAIRS
 } JwSmfRepair;
 
-/// Counts of repairs, with the place of each kind's first one.
+/// Numbers of repairs, with the position of the first one of each kind.
 typedef struct {
     size_t n[JW_SMF_N_REPAIRS];
-    size_t byte[JW_SMF_N_REPAIRS]; ///< Byte of the file, where n > 0
+    size_t byte[JW_SMF_N_REPAIRS]; ///< Byte offset in the file, where n > 0
 } JwSmfRepairs;
 
 /// Counts a repair. [any]

@@ -10,7 +10,7 @@ enum {
     META_TEMPO = 0x51,
     SYSEX = 0xf0,
     DATA_MAX = 0x7f,
-    QUANTITY_BYTES = 4,           // Most bytes of a number, by the standard
+    QUANTITY_BYTES = 4,           // Largest number of bytes of a quantity in the standard
     QUANTITY_MAX = (1 << 28) - 1, // Largest number in QUANTITY_BYTES bytes
 };
 
@@ -60,7 +60,7 @@ static bool read_quantity(JwSmfReader *r, uint32_t *value) {
     uint8_t byte = 0x80;
     *value = 0;
     for (int i = 0; byte > DATA_MAX; ++i) {
-        // More bytes are understood if the surplus is leading zeros.
+        // Longer quantities are accepted if they begin with zeros.
         if (i >= QUANTITY_BYTES && (r->strict || *value > QUANTITY_MAX >> 7)) {
             return jw_smf_fail(r, JW_SMF_LONG_NUMBER, start);
         }
@@ -99,7 +99,7 @@ static void put_note(JwSmfSink *sink, const JwSmfNote *note) {
     ++sink->n_notes;
 }
 
-/// Adds bytes to the system exclusive message under way; one that ends with them becomes an event.
+/// Adds bytes to the current system exclusive message; if they complete it, adds its event.
 static void put_sysex(JwSmfSink *sink, uint64_t tick, const uint8_t *bytes, size_t n) {
     if (jw_sysex_store_add(&sink->sysex, bytes, n)) {
         put_note(sink, &(JwSmfNote){.tick = tick,
@@ -109,7 +109,7 @@ static void put_sysex(JwSmfSink *sink, uint64_t tick, const uint8_t *bytes, size
     }
 }
 
-/// Takes the bytes of an event: F0 begins a message, F7 goes on with it, or is one as a whole.
+/// Handles the bytes of an event: F0 begins a message; F7 continues one, or is one by itself.
 static void take_packet(JwSmfSink *sink, uint64_t tick, uint8_t status, const uint8_t *bytes,
                         size_t n) {
     const uint8_t begin = SYSEX;
@@ -122,8 +122,8 @@ static void take_packet(JwSmfSink *sink, uint64_t tick, uint8_t status, const ui
     put_sysex(sink, tick, bytes, n);
 }
 
-/// Takes a system exclusive message without a length, from F0 to F7, as cables carry it; returns
-/// false if there is none here.
+/// Reads a system exclusive message without a length, from F0 to F7, as sent on a cable; returns
+/// false if there is none.
 static bool take_plain(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, size_t start) {
     size_t at = start + 1;
     while (at < r->end && r->bytes[at] <= DATA_MAX) {
@@ -137,8 +137,8 @@ static bool take_plain(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, size_t st
     return jw_smf_mend(r, JW_SMF_PLAIN_SYSEX, start);
 }
 
-/// Reads a meta event (FF) or system exclusive event (F0, F7). Meta events other than tempo and End
-/// of Track are skipped.
+/// Reads a meta event (FF) or system exclusive event (F0, F7). Skips meta events other than tempo
+/// and End of Track.
 static bool read_long(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint8_t status, bool *ended) {
     const size_t start = r->at - 1;
     uint8_t meta = 0;
@@ -161,7 +161,7 @@ static bool read_long(JwSmfReader *r, JwSmfSink *sink, uint64_t tick, uint8_t st
     return true;
 }
 
-/// Skips a system message that only a cable carries.
+/// Skips a system message that only occurs on a cable.
 static bool skip_system(JwSmfReader *r, uint8_t status) {
     const int n_data = status == 0xf2 ? 2 : status == 0xf1 || status == 0xf3 ? 1 : 0;
     uint8_t unused;

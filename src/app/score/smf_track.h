@@ -13,20 +13,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Reader that walks a file.
+/// Reader with a position in a file.
 typedef struct {
     const uint8_t *bytes; ///< Bytes of the whole file
     size_t at;
-    size_t end; ///< End of what may be read now: of the chunk, or of the file
+    size_t end; ///< End of the readable bytes: of the chunk, or of the file
     bool strict;
     JwSmfRepairs repairs; ///< Repairs made; none if strict
     JwSmfRepair fault;    ///< Kind of the fault, after a failure
-    size_t fault_at;      ///< Place of the fault, after a failure
+    size_t fault_at;      ///< Position of the fault, after a failure
 } JwSmfReader;
 
 typedef struct {
     uint64_t tick;
-    size_t order; ///< Place in the file: makes a sort stable
+    size_t order; ///< Position in the file, for a stable sort
     uint8_t midi[3];
     uint32_t sysex; ///< Index in the sink's store, where midi[0] is F0
 } JwSmfNote;
@@ -37,37 +37,39 @@ typedef struct {
     uint32_t us_per_quarter;
 } JwSmfBeat;
 
-/// Sink for events. The file is walked twice: first with no arrays, to count; then to fill arrays
-/// of that size. Events beyond these are only counted: some tracks are read once too often.
+/// Sink for events. The file is read twice: first without arrays, to count events, then to fill
+/// arrays of that size. Events beyond the arrays are only counted, because some tracks are read
+/// more than once.
 typedef struct {
     size_t n_notes, notes_max;
     size_t n_tempos, tempos_max;
     JwSmfNote *notes;
     JwSmfBeat *tempos;
     JwSysexStore sysex;
-    uint64_t start_tick; ///< Start of the track
-    uint64_t end_tick;   ///< End of all tracks
+    uint64_t start_tick; ///< Start tick of the track
+    uint64_t end_tick;   ///< Last tick of all tracks
 } JwSmfSink;
 
 typedef enum {
     JW_SMF_TRACK_ENDED, ///< The track ended with its End of Track
     JW_SMF_TRACK_OPEN,  ///< The bytes ended between two events
-    JW_SMF_TRACK_LOST,  ///< The bytes ended in an event, or a byte begins none: see fault, fault_at
+    JW_SMF_TRACK_LOST,  ///< The bytes ended within an event, or a byte begins no event: see fault
+                        ///< and fault_at
 } JwSmfTrackEnd;
 
-/// Number in n bytes, the highest first. [any]
+/// Big-endian number in n bytes. [any]
 uint32_t jw_smf_big_endian(const uint8_t *bytes, int n);
 
 /// Sets fault and fault_at. Returns false. [any]
 bool jw_smf_fail(JwSmfReader *reader, JwSmfRepair kind, size_t at);
 
-/// Notes a repair and returns true; if strict, fails as jw_smf_fail(). [any]
+/// Records a repair and returns true; if strict, fails like jw_smf_fail(). [any]
 bool jw_smf_mend(JwSmfReader *reader, JwSmfRepair kind, size_t at);
 
-/// Puts a change of the tempo into the sink. [any]
+/// Adds a change of tempo to the sink. [any]
 void jw_smf_put_tempo(JwSmfSink *sink, uint64_t tick, uint32_t us_per_quarter);
 
-/// Reads events from reader->at up to reader->end at most; leaves the reader behind the last whole
+/// Reads events from reader->at to reader->end at most; leaves the reader after the last complete
 /// event. [any]
 JwSmfTrackEnd jw_smf_track_read(JwSmfReader *reader, JwSmfSink *sink);
 

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Store of a score's system exclusive messages, one behind the other.
+// Store of a score's system exclusive messages, one after another.
 //
-// The store is filled twice, as a score is walked: first without room, to count; then into room of
-// that size. Messages beyond the room are only counted.
+// The store is filled twice, like the score is read: first without memory, to count, then with
+// memory of that size. Messages beyond that are only counted.
 
 #ifndef JW_SYSEX_STORE_H
 #define JW_SYSEX_STORE_H
@@ -16,23 +16,24 @@
 typedef struct {
     size_t n, n_max;           ///< Messages
     size_t n_bytes, bytes_max; ///< Bytes of the messages
-    size_t n_open;             ///< Bytes of the message under way, stored behind the others
+    size_t n_open;             ///< Bytes of the incomplete message, stored after the others
     bool is_open;
     uint8_t *bytes;
     uint32_t *end; ///< End of each message in bytes
 } JwSysexStore;
 
-/// Begins a message, and drops one that is under way. [any]
+/// Begins a message and drops an incomplete one. [any]
 void jw_sysex_store_begin(JwSysexStore *store);
 
-/// Adds bytes to the message under way, if there is one. Returns true if they end it (F7): then it
-/// is the last of the store. [any]
+/// Adds bytes to the incomplete message, if there is one. Returns true if they complete it (F7): it
+/// is then the last in the store. [any]
 bool jw_sysex_store_add(JwSysexStore *store, const uint8_t *bytes, size_t n);
 
-/// Drops the message under way. [any]
+/// Drops the incomplete message. [any]
 void jw_sysex_store_give_up(JwSysexStore *store);
 
-/// Empties the store and makes room for what was counted; returns false if memory is short. [main]
+/// Empties the store and allocates memory for what was counted; returns false if memory is short.
+/// [main]
 bool jw_sysex_store_make_room(JwSysexStore *store);
 
 /// Copies a store; returns false, with an empty copy, if memory is short. [main]

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/dataset/figures.h"
+#include "app/dataset/result_columns.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -35,7 +35,7 @@ static void put_text(Row *row, const char *text) {
     row->n += jw_results_field(text, row->text + row->n, row->size - row->n);
 }
 
-/// Adds a number; nothing for one that is not finite.
+/// Adds a number, or nothing if it is not finite.
 static void put_number(Row *row, double value) {
     if (isfinite(value)) {
         put(row, "%.9g", value);
@@ -44,7 +44,7 @@ static void put_number(Row *row, double value) {
     }
 }
 
-/// String of the only stroke; -1 if there were more, or none.
+/// String of the only stroke; -1 unless there was exactly one.
 static int only_string(const JwReport *report, uint64_t *n_strokes) {
     int string = -1;
     *n_strokes = 0;
@@ -112,11 +112,11 @@ static void take_line(void *user, const char *line, bool is_result) {
     }
 }
 
-void jw_figures_take(JwResult *result, const JwRendered *rendered) {
-    Row row = {.text = result->figures, .size = sizeof(result->figures)};
+void jw_result_columns_fill(JwResult *result, const JwRendered *rendered) {
+    Row row = {.text = result->columns, .size = sizeof(result->columns)};
     const JwRenderOptions *o = rendered->options;
     char instrument[128], preset[128], sound[JW_ID_SIZE + 32];
-    // Names that are paths may be long.
+    // A name that is a path may be long.
     snprintf(instrument, sizeof(instrument), "%.127s", rendered->patch->instrument_name);
     snprintf(preset, sizeof(preset), "%.127s", rendered->patch->preset_name);
     put_text(&row, instrument);
@@ -125,7 +125,7 @@ void jw_figures_take(JwResult *result, const JwRendered *rendered) {
     put_stroke(&row, rendered->report);
     put_sound(&row, rendered->report);
     put_engine(&row, &rendered->report->all.engine);
-    // Warnings name the sound as it will be called, wherever it is made.
+    // Warnings refer to the sound by its final name.
     JwRenderOptions as_called = *o;
     JwRendered told = *rendered;
     snprintf(sound, sizeof(sound), "%s.%s", result->id, jw_wav_format_extension(o->format));

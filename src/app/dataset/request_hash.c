@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/dataset/asked.h"
+#include "app/dataset/request_hash.h"
 
 #include "app/render/outputs.h"
 #include "files/regular_file.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool jw_asked_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
+bool jw_request_hash_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
     JwSha256 sha;
     char part[65536];
     size_t n;
@@ -26,14 +26,14 @@ bool jw_asked_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
     return !ferror(file);
 }
 
-bool jw_asked_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
-                   JwMessage *message) {
+bool jw_request_hash_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
+                          JwMessage *message) {
     FILE *file = jw_regular_file_open(path);
     if (!file) {
         return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
     }
-    const bool ok =
-        jw_asked_stream(file, hash, bytes) || jw_message_set(message, "%s: read failed", path);
+    const bool ok = jw_request_hash_stream(file, hash, bytes) ||
+                    jw_message_set(message, "%s: read failed", path);
     fclose(file);
     return ok;
 }
@@ -43,7 +43,7 @@ static void put_note(FILE *to, const JwRenderNote *note) {
             note->place);
 }
 
-/// Adds a text with its length, so that no two lists of texts are alike.
+/// Adds a text with its length, so that different lists of texts give different input.
 static void add_text(JwSha256 *sha, const char *text) {
     char length[32];
     text = text ? text : "";
@@ -109,7 +109,7 @@ static bool add_files(JwSha256 *sha, const JwRenderOptions *o, const JwPatch *pa
     bool ok = true;
     const int n = jw_outputs_inputs(o, patch, path);
     for (int i = 0; i < n; ++i) {
-        ok = ok && jw_asked_file(path[i], hash, &bytes, message);
+        ok = ok && jw_request_hash_file(path[i], hash, &bytes, message);
         if (ok) {
             jw_sha256_add(sha, hash, strlen(hash));
         }
@@ -118,8 +118,8 @@ static bool add_files(JwSha256 *sha, const JwRenderOptions *o, const JwPatch *pa
     return ok;
 }
 
-bool jw_asked_hash(const JwRenderOptions *options, JwKept *kept, char hash[JW_SHA256_TEXT],
-                   JwMessage *message) {
+bool jw_request_hash(const JwRenderOptions *options, JwRenderCache *cache,
+                     char hash[JW_SHA256_TEXT], JwMessage *message) {
     JwSha256 sha;
     JwPatch *patch = calloc(1, sizeof(*patch));
     if (!patch) {
@@ -127,8 +127,8 @@ bool jw_asked_hash(const JwRenderOptions *options, JwKept *kept, char hash[JW_SH
     }
     jw_sha256_begin(&sha);
     add_texts(&sha, options);
-    const bool ok = jw_kept_patch(kept, patch, options->instrument, options->preset, options->set,
-                                  options->value, message) &&
+    const bool ok = jw_render_cache_patch(cache, patch, options->instrument, options->preset,
+                                          options->set, options->value, message) &&
                     add_numbers(&sha, options, message) && add_files(&sha, options, patch, message);
     jw_sha256_end(&sha, hash);
     free(patch);

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/dataset/members.h"
+#include "app/dataset/result_files.h"
 
-#include "app/dataset/asked.h"
+#include "app/dataset/request_hash.h"
 #include "files/number.h"
 
 #include <errno.h>
@@ -15,13 +15,13 @@
 #include <unistd.h>
 
 enum {
-    NAME_SIZE = JW_ID_SIZE + JW_RESULT_NAME, ///< Bytes of a file's name
+    NAME_SIZE = JW_ID_SIZE + JW_RESULT_NAME, ///< Bytes of a file name
     LINE_SIZE = JW_RESULT_NAME + 128,        ///< Bytes of a line of a record
 };
 
 static const char stems[] = "stems";
-static const char made[] = ".jawari";   ///< Says that the folder was made here
-static const char moving[] = ".moving"; ///< Has the files that are moved from it
+static const char made[] = ".jawari";   ///< Marks a folder as created here
+static const char moving[] = ".moving"; ///< Records the files that are being moved from it
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #define DIGITS  "0123456789"
@@ -42,7 +42,7 @@ static bool is_extension(const char *text) {
     return false;
 }
 
-/// Passes over a number and a plain name, as in 01-baj; NULL if there is none.
+/// Skips a number and a plain name, as in 01-baj; returns NULL if there is none.
 static const char *pass_string(const char *text) {
     const size_t n = strspn(text, DIGITS);
     if (n < 2 || text[n] != '-') {
@@ -57,7 +57,7 @@ static bool is_stem(const char *name) {
     return end && *end == '.' && is_extension(end + 1);
 }
 
-bool jw_members_is_name(const char *name) {
+bool jw_result_files_is_name(const char *name) {
     static const char force[] = "force-";
     const size_t n = sizeof(force) - 1;
     const char *end = strncmp(name, force, n) ? NULL : pass_string(name + n);
@@ -75,33 +75,34 @@ static bool is_part(const char *name) {
     return m > 0 && !strcmp(at + n + 1 + m, ".part");
 }
 
-/// True for a name that is made in the folder of that id, beside its stems.
+/// True for a name that is created in the folder of that id, except stems.
 static bool is_made(const char *id, const char *name) {
     const size_t n = strlen(id);
     if (!strcmp(name, made) || !strcmp(name, moving) || is_part(name)) {
         return true;
     }
-    if (!strcmp(id, JW_MEMBERS_OWN)) {
-        return !strcmp(name, JW_MEMBERS_TABLE) || !strcmp(name, JW_MEMBERS_TAR) ||
-               !strcmp(name, JW_MEMBERS_TAR_MADE);
+    if (!strcmp(id, JW_RESULT_FILES_OWN)) {
+        return !strcmp(name, JW_RESULT_FILES_TABLE) || !strcmp(name, JW_RESULT_FILES_TAR) ||
+               !strcmp(name, JW_RESULT_FILES_TAR_MADE);
     }
-    return !strncmp(name, id, n) && name[n] == '.' && jw_members_is_name(name + n + 1);
+    return !strncmp(name, id, n) && name[n] == '.' && jw_result_files_is_name(name + n + 1);
 }
 
 /********* Folder of a result *********/
 
-bool jw_members_begin(JwFolder *folder, const JwFolder *work, const char *id, JwMessage *message) {
+bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *id,
+                           JwMessage *message) {
     if (!jw_folder_make(folder, work, id, message)) {
         return false;
     }
     if (!jw_folder_write_new(folder, made, "", message)) {
-        jw_members_end(folder, work, id);
+        jw_result_files_end(folder, work, id);
         return false;
     }
     return true;
 }
 
-/// Folder, and what is in it.
+/// Folder and its id.
 typedef struct {
     const JwFolder *folder;
     const char *id;
@@ -118,14 +119,14 @@ static bool remove_stem(void *user, const char *name) {
 
 static bool remove_made(void *user, const char *name) {
     const Look *look = user;
-    // The record goes last: without it, what is left would not be known as made here.
+    // The mark is removed last: without it, the rest would not be recognised as created here.
     if (is_made(look->id, name) && strcmp(name, made) != 0) {
         unlinkat(look->folder->fd, name, 0);
     }
     return true;
 }
 
-void jw_members_end(JwFolder *folder, const JwFolder *work, const char *id) {
+void jw_result_files_end(JwFolder *folder, const JwFolder *work, const char *id) {
     JwMessage unused;
     JwFolder in;
     if (folder->fd < 0) {
@@ -141,12 +142,12 @@ void jw_members_end(JwFolder *folder, const JwFolder *work, const char *id) {
     Look look = {folder, id, &unused};
     jw_folder_each(folder, remove_made, &look, &unused);
     unlinkat(folder->fd, made, 0);
-    unlinkat(work->fd, id, AT_REMOVEDIR); // Fails if there is anything else in it
+    unlinkat(work->fd, id, AT_REMOVEDIR); // Fails if the folder contains anything else
     jw_folder_close(folder);
 }
 
-void jw_members_name(const JwFolder *folder, const char *id, JwMemberNames *names,
-                     JwRenderOptions *options) {
+void jw_result_files_name(const JwFolder *folder, const char *id, JwResultFileNames *names,
+                          JwRenderOptions *options) {
     snprintf(names->sound, sizeof(names->sound), "%s.%s", id,
              jw_wav_format_extension(options->format));
     snprintf(names->labels, sizeof(names->labels), "%s", id);
@@ -154,7 +155,7 @@ void jw_members_name(const JwFolder *folder, const char *id, JwMemberNames *name
     options->out = names->sound;
     options->stems = options->wants_stems ? stems : NULL;
     options->label_stem = names->labels;
-    options->passing = true; // Whoever goes on looks at the bytes
+    options->passing = true; // The consumer checks the bytes
     options->quiet = true;
 }
 
@@ -162,7 +163,7 @@ void jw_members_name(const JwFolder *folder, const char *id, JwMemberNames *name
 
 typedef struct {
     JwResult *result;
-    char head[JW_ID_SIZE + 1]; ///< Beginning of the names, which is left out
+    char head[JW_ID_SIZE + 1]; ///< Prefix of the names, which is left out
 } List;
 
 static int compare_names(const void *a, const void *b) {
@@ -184,8 +185,8 @@ static bool list_name(void *user, const char *name) {
     return true;
 }
 
-/// Adds the files of a folder whose names begin with `head`. The message, which may have the
-/// result's warnings, stays as it is but for a failure.
+/// Adds the files of a folder whose names begin with `head`. Changes the message, which may hold
+/// the result's warnings, only on failure.
 static bool add_files(const JwFolder *folder, const char *head, JwResult *r, JwMessage *message) {
     List list = {.result = r};
     snprintf(list.head, sizeof(list.head), "%s", head);
@@ -213,11 +214,10 @@ static bool add_stems(const JwFolder *folder, JwResult *r, JwMessage *message) {
     return ok;
 }
 
-/// Finds a listed file: the folder it is in, to be closed if it is not the given one, and its name
-/// there.
+/// Finds a listed file: its folder, to be closed if it is not the given one, and its name there.
 static bool find_file(const JwFolder *folder, const JwResult *r, int file, JwFolder *in,
                       char name[NAME_SIZE], JwMessage *message) {
-    // Stems are numbered; no other file's name begins with a digit.
+    // Stems are numbered; no other file name begins with a digit.
     const char *tail = r->file[file].name;
     const bool stem = tail[0] >= '0' && tail[0] <= '9';
     *in = *folder;
@@ -231,7 +231,8 @@ static void leave(const JwFolder *folder, JwFolder *in) {
     }
 }
 
-FILE *jw_members_read(const JwFolder *folder, const JwResult *r, int file, JwMessage *message) {
+FILE *jw_result_files_read(const JwFolder *folder, const JwResult *r, int file,
+                           JwMessage *message) {
     char name[NAME_SIZE];
     JwFolder in;
     if (!find_file(folder, r, file, &in, name, message)) {
@@ -245,14 +246,15 @@ FILE *jw_members_read(const JwFolder *folder, const JwResult *r, int file, JwMes
     return from;
 }
 
-/// Hashes a file to its end, and closes it.
+/// Hashes the rest of a file and closes it.
 static bool hash_file(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
-    const bool ok = jw_asked_stream(file, hash, bytes);
+    const bool ok = jw_request_hash_stream(file, hash, bytes);
     fclose(file);
     return ok;
 }
 
-bool jw_members_list(const JwFolder *folder, const char *sound, JwResult *r, JwMessage *message) {
+bool jw_result_files_list(const JwFolder *folder, const char *sound, JwResult *r,
+                          JwMessage *message) {
     char head[JW_ID_SIZE + 1];
     snprintf(head, sizeof(head), "%s.", r->id);
     r->n_files = 0;
@@ -268,7 +270,7 @@ bool jw_members_list(const JwFolder *folder, const char *sound, JwResult *r, JwM
         }
     }
     for (int i = 0; i < r->n_files; ++i) {
-        FILE *file = jw_members_read(folder, r, i, message);
+        FILE *file = jw_result_files_read(folder, r, i, message);
         if (!file) {
             return false;
         }
@@ -285,7 +287,7 @@ static void final_name(const JwResult *r, int file, char name[NAME_SIZE]) {
     snprintf(name, NAME_SIZE, "%s.%s", r->id, r->file[file].name);
 }
 
-bool jw_members_known(const JwResult *r, const char *name) {
+bool jw_result_files_known(const JwResult *r, const char *name) {
     for (int i = 0; r && !*r->tar_name && i < r->n_files; ++i) {
         if (!strcmp(r->file[i].name, name)) {
             return true;
@@ -294,7 +296,7 @@ bool jw_members_known(const JwResult *r, const char *name) {
     return false;
 }
 
-/// True if a name is that of a file with these bytes.
+/// True if a file with this name and these bytes exists.
 static bool is_file(const JwFolder *folder, const char *name, uint64_t bytes, const char *sha256) {
     char hash[JW_SHA256_TEXT];
     uint64_t n;
@@ -302,7 +304,7 @@ static bool is_file(const JwFolder *folder, const char *name, uint64_t bytes, co
     return file && hash_file(file, hash, &n) && n == bytes && !strcmp(hash, sha256);
 }
 
-/// Records the files that are about to be moved, a line for each: bytes, hash and name.
+/// Records the files that are about to be moved, one in a line: bytes, hash and name.
 static bool record_move(const JwFolder *folder, const JwResult *r, JwMessage *message) {
     const size_t size = (size_t)r->n_files * LINE_SIZE + 1;
     char *text = malloc(size);
@@ -321,7 +323,7 @@ static bool record_move(const JwFolder *folder, const JwResult *r, JwMessage *me
     return ok;
 }
 
-/// Moves a file; one that is there already has to be known.
+/// Moves a file; replaces only a known file.
 static bool move_file(const JwFolder *from, const char *name, const JwFolder *to,
                       const char *new_name, bool known, JwMessage *message) {
     if (known && jw_folder_look(to, new_name) == JW_ENTRY_FILE) {
@@ -341,34 +343,34 @@ static bool move_file(const JwFolder *from, const char *name, const JwFolder *to
     return false;
 }
 
-void jw_members_remove_stale(const JwFolder *to, const JwResult *before, const JwResult *r) {
+void jw_result_files_remove_stale(const JwFolder *to, const JwResult *before, const JwResult *r) {
     for (int i = 0; i < before->n_files && !*before->tar_name; ++i) {
         char name[NAME_SIZE];
         final_name(before, i, name);
-        if (!jw_members_known(r, before->file[i].name) &&
+        if (!jw_result_files_known(r, before->file[i].name) &&
             is_file(to, name, before->file[i].bytes, before->file[i].sha256)) {
             unlinkat(to->fd, name, 0);
         }
     }
 }
 
-/// Removes the first n files of those that were moved to new names.
+/// Removes the first n of the files that were moved to new names.
 static void take_back(const JwFolder *to, const JwResult *r, const JwResult *before, int n) {
     for (int i = 0; i < n; ++i) {
         char name[NAME_SIZE];
         final_name(r, i, name);
-        if (!jw_members_known(before, r->file[i].name)) {
+        if (!jw_result_files_known(before, r->file[i].name)) {
             unlinkat(to->fd, name, 0);
         }
     }
 }
 
-void jw_members_take_back(const JwFolder *to, const JwResult *r, const JwResult *before) {
+void jw_result_files_take_back(const JwFolder *to, const JwResult *r, const JwResult *before) {
     take_back(to, r, before, r->n_files);
 }
 
-bool jw_members_move(const JwFolder *folder, const JwFolder *to, const JwResult *r,
-                     const JwResult *before, JwMessage *message) {
+bool jw_result_files_move(const JwFolder *folder, const JwFolder *to, const JwResult *r,
+                          const JwResult *before, JwMessage *message) {
     if (!record_move(folder, r, message)) {
         return false;
     }
@@ -378,7 +380,7 @@ bool jw_members_move(const JwFolder *folder, const JwFolder *to, const JwResult 
         bool ok = find_file(folder, r, i, &in, name, message);
         if (ok) {
             final_name(r, i, new_name);
-            ok = move_file(&in, name, to, new_name, jw_members_known(before, r->file[i].name),
+            ok = move_file(&in, name, to, new_name, jw_result_files_known(before, r->file[i].name),
                            message);
             leave(folder, &in);
         }
@@ -390,7 +392,7 @@ bool jw_members_move(const JwFolder *folder, const JwFolder *to, const JwResult 
     return true;
 }
 
-bool jw_members_are(const JwFolder *folder, const JwResult *r) {
+bool jw_result_files_are(const JwFolder *folder, const JwResult *r) {
     bool same = r->n_files > 0;
     for (int i = 0; i < r->n_files && same; ++i) {
         char name[NAME_SIZE];
@@ -433,11 +435,11 @@ static bool find_any(void *user, const char *name) {
     return false;
 }
 
-/// Checks a folder in the work folder. An empty one was made just before a run was ended.
+/// Checks a folder in the work folder. An empty one was created just before a run was interrupted.
 static bool check_folder(void *user, const char *name) {
     const Look *look = user;
     JwFolder in;
-    if ((!is_id(name) && strcmp(name, JW_MEMBERS_OWN) != 0) ||
+    if ((!is_id(name) && strcmp(name, JW_RESULT_FILES_OWN) != 0) ||
         jw_folder_look(look->folder, name) != JW_ENTRY_FOLDER) {
         return jw_folder_refuse(look->folder, name, foreign, look->message);
     }
@@ -453,7 +455,7 @@ static bool check_folder(void *user, const char *name) {
     return ok;
 }
 
-bool jw_members_check(const JwFolder *work, JwMessage *message) {
+bool jw_result_files_check(const JwFolder *work, JwMessage *message) {
     Look look = {work, "", message};
     return jw_folder_each(work, check_folder, &look, message);
 }
@@ -463,7 +465,7 @@ static bool take_word(const char **text, char *word, size_t size) {
     return jw_word_next(text, word, size);
 }
 
-/// Reads a line of the record of a move; false at its end.
+/// Reads a line of the record of a move; returns false at its end.
 static bool read_move(FILE *record, JwResultFile *file) {
     char line[LINE_SIZE], bytes[32];
     const char *at = line;
@@ -479,18 +481,18 @@ static bool read_move(FILE *record, JwResultFile *file) {
         return false;
     }
     file->bytes = (uint64_t)number;
-    return jw_members_is_name(file->name);
+    return jw_result_files_is_name(file->name);
 }
 
-/// True if the file of the record is in the folder, byte for byte.
+/// True if the recorded file is in the folder, byte for byte.
 static bool was_moved(const JwFolder *to, const char *id, const JwResultFile *file) {
     char name[NAME_SIZE];
     snprintf(name, sizeof(name), "%s.%s", id, file->name);
     return is_file(to, name, file->bytes, file->sha256);
 }
 
-bool jw_members_was_moving(const JwFolder *work, const JwFolder *to, const char *id,
-                           const char *name) {
+bool jw_result_files_was_moving(const JwFolder *work, const JwFolder *to, const char *id,
+                                const char *name) {
     JwFolder in;
     JwMessage unused;
     JwResultFile file;
@@ -511,7 +513,7 @@ bool jw_members_was_moving(const JwFolder *work, const JwFolder *to, const char 
 
 typedef struct {
     const JwFolder *work, *to;
-    JwMembersKnows knows;
+    JwResultFileKnown knows;
     void *user;
     JwMessage *message;
 } Clearing;
@@ -539,16 +541,17 @@ static bool clear_folder(void *user, const char *name) {
     }
     if (jw_folder_look(&in, made) == JW_ENTRY_FILE) {
         remove_moved(c, &in, name);
-        jw_members_end(&in, c->work, name);
+        jw_result_files_end(&in, c->work, name);
     } else {
-        unlinkat(c->work->fd, name, AT_REMOVEDIR); // Only if it is empty, as jw_members_check() saw
+        unlinkat(c->work->fd, name, AT_REMOVEDIR); // Only if it is empty, as
+                                                   // jw_result_files_check() found
         jw_folder_close(&in);
     }
     return true;
 }
 
-bool jw_members_clear(const JwFolder *work, const JwFolder *to, JwMembersKnows knows, void *user,
-                      JwMessage *message) {
+bool jw_result_files_clear(const JwFolder *work, const JwFolder *to, JwResultFileKnown knows,
+                           void *user, JwMessage *message) {
     Clearing c = {work, to, knows, user, message};
     return jw_folder_each(work, clear_folder, &c, message);
 }

@@ -1,0 +1,33 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Hash of everything that a result depends on: version, options, and the files that are read. A
+// result is up to date if its hash is the same.
+
+#ifndef JW_REQUEST_HASH_H
+#define JW_REQUEST_HASH_H
+
+#include "app/render/render_cache.h"
+#include "app/render/render_options.h"
+#include "base/message.h"
+#include "files/sha256.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/// Writes the hash of a rendering; returns false, with a message, if one of its files is missing.
+/// [any]
+bool jw_request_hash(const JwRenderOptions *options, JwRenderCache *cache,
+                     char hash[JW_SHA256_TEXT], JwMessage *message);
+
+/// Writes the hash of the rest of a stream and its number of bytes; returns false if it cannot be
+/// read. [any]
+bool jw_request_hash_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes);
+
+/// Writes the hash of a file and its number of bytes; returns false, with a message, if it cannot
+/// be read. [any]
+bool jw_request_hash_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
+                          JwMessage *message);
+
+#endif // JW_REQUEST_HASH_H
