@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Program jawari: strings played live.
+// Program jawari: plays strings live.
 
 #include "app/audio/backend.h"
 #include "app/audio/realtime_rights.h"
@@ -12,8 +12,8 @@
 #include "app/player/selftest.h"
 #include "app/player/settings_file.h"
 #include "app/player/signals.h"
+#include "app/player/take_folder.h"
 #include "app/player/take_rescue.h"
-#include "app/player/takes.h"
 #include "app/player_window/live_window.h"
 #include "app/remote/line_input.h"
 #include "app/remote/live_commands.h"
@@ -37,34 +37,34 @@
 
 enum { EXIT_LOST = 3, EXIT_LATE = 4 };
 
-// Lines obeyed and reads made in a tick at most: a sender of more has to wait.
+// Largest numbers of lines executed and reads made in a tick: faster senders must wait.
 enum { PATH_SIZE = 4096, LINES_A_TICK = 64, READS_A_TICK = 4, EARLY_MAX = 8 };
 
 static const double tick_s = 0.01;
 static const double retry_s = 0.5;
 
-/// Data of one run of the program.
+/// State of one run of the program.
 typedef struct {
     JwLiveOptions *options;
     JwMessage *message;
     char learned[PATH_SIZE];
-    char folder[JW_TAKES_PATH];
+    char folder[JW_TAKE_PATH];
     JwLive *live;
     JwScreen *screen;
     JwLiveWindow *window;
     JwManager manager;
     JwSurface surface;
-    JwCommandNames names; // Those that its addresses are made of
+    JwCommandNames names; // Names in its addresses
     JwSelftest selftest;
     bool wants_screen;
-    int n_early; // Texts said before the screen was there
+    int n_early; // Number of texts before the screen was open
     JwMessage early[EARLY_MAX];
-    bool only_lines; // The terminal shows only lines
+    bool only_lines; // The terminal only shows lines
     bool leaving;
     double tick_began_s;
-    int lines_left;   // Lines that may still be obeyed in this tick
+    int lines_left;   // Lines that may still be executed in this tick
     int reads_left;   // Reads that may still be made in this tick
-    bool input_ready; // Input has come since the last wait
+    bool input_ready; // Input has arrived since the last wait
     JwLineInput input;
     JwOutlet out;
     JwOutlet err;
@@ -103,7 +103,7 @@ static void add_outlet(const JwOutlet *outlet, fd_set *writable) {
     }
 }
 
-// Waits a hundredth of a second at most, or until something can be read or written.
+// Waits until something is readable or writable, at most 10 ms.
 static void wait_a_tick(Session *s) {
     const struct timespec tick = {0, lround(1e9 * tick_s)};
     const bool input = wants_input(s);
@@ -142,8 +142,7 @@ static void begin_tick(Session *s) {
     }
 }
 
-// Waits until all answers are read, so that none is lost at the end, unless a signal asks to end
-// now.
+// Waits until all answers are written, so that none is lost at the end, or until a signal.
 static void pass_all_on(Session *s) {
     s->input.open = false;
     while ((jw_outlet_waits(&s->out) || jw_outlet_waits(&s->err)) && !jw_signals_caught()) {
@@ -157,7 +156,7 @@ static void answer(Session *s, const char *text) {
     jw_outlet_put(&s->out, text, strlen(text));
 }
 
-/// Opens a window, unless there is one; returns false, with a message, if there can be none.
+/// Opens a window unless there is one; returns false, with a message, on failure.
 static bool open_window(Session *s, JwMessage *message) {
     if (s->window) {
         return jw_message_set(message, "the window is open");
@@ -166,7 +165,7 @@ static bool open_window(Session *s, JwMessage *message) {
     return s->window != NULL;
 }
 
-/// Opens a window while the player plays.
+/// Opens a window while the player runs.
 static bool show_window(Session *s, JwMessage *message) {
     if (!open_window(s, message)) {
         return false;
@@ -188,7 +187,7 @@ static void obey_window(Session *s, FILE *out) {
     }
 }
 
-/// Obeys a line; returns its answer, to be freed, or NULL if memory is short.
+/// Executes a line; returns its answer, which the caller frees, or NULL if memory is short.
 static char *obey(Session *s, char *line) {
     char *text = NULL;
     size_t n = 0;
@@ -214,15 +213,15 @@ static void obey_line(Session *s, char *line) {
     free(text);
 }
 
-/// Obeys what a control surface sends, at most as many lines as the tick has left.
+/// Executes messages of control surfaces, at most as many lines as the tick allows.
 static void obey_surface(Session *s) {
     char line[PATH_SIZE];
     for (; s->surface.fd >= 0 && s->lines_left > 0 && !s->leaving; --s->lines_left) {
-        const JwSurfaceNews news = jw_surface_next(&s->surface, line, sizeof(line));
-        if (news == JW_SURFACE_NOTHING) {
+        const JwSurfaceEvent event = jw_surface_next(&s->surface, line, sizeof(line));
+        if (event == JW_SURFACE_NOTHING) {
             return;
         }
-        if (news == JW_SURFACE_LINE) {
+        if (event == JW_SURFACE_LINE) {
             char *text = obey(s, line);
             jw_surface_answer(&s->surface, text ? text : "error: out of memory");
             free(text);
@@ -230,7 +229,7 @@ static void obey_surface(Session *s) {
     }
 }
 
-// Obeys lines of the input. Its end ends the program only if there is a screen.
+// Executes lines of the input. The end of the input ends the program unless there is a screen.
 static void obey_lines(Session *s) {
     char *line = NULL;
     if (s->input_ready && s->reads_left > 0) {
@@ -254,8 +253,8 @@ static void obey_lines(Session *s) {
     }
 }
 
-/// Who closes the window ends the program. A display that goes takes the window alone with it: what
-/// sounds, and what is recorded, goes on.
+/// Closing the window ends the program. Losing the display only closes the window: playing and
+/// recording continue.
 static void follow_window(Session *s) {
     JwMessage message;
     const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &message);
@@ -303,7 +302,7 @@ static void follow_manager(Session *s) {
 
 /********* Running *********/
 
-/// Returns true if the command line or the configuration turns a parameter on.
+/// True if the command line or the configuration turns a parameter on.
 static bool is_on(const JwLiveOptions *options, JwParamId id) {
     return options->set[id] && options->value[id] > 0.5;
 }
@@ -335,7 +334,7 @@ static void print_opened(Session *s) {
     }
 }
 
-// Waits for a server or device that is gone, or gives it up.
+// Waits for a lost server or device, or gives up.
 static bool come_back(Session *s) {
     JwLiveState st;
     JwMessage message;
@@ -390,8 +389,8 @@ static int run(Session *s) {
     return EXIT_SUCCESS;
 }
 
-// Decides whether there is to be a screen; returns false, with a message, if there should be one
-// and cannot.
+// Decides whether there will be a screen; returns false, with a message, if it is required and
+// impossible.
 static bool check_screen(Session *s) {
     const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
     s->wants_screen = false;
@@ -422,7 +421,7 @@ static void open_screen(Session *s) {
     s->input.open = !s->screen && s->options->selftest_s == 0.0;
 }
 
-/// Names that addresses of control surfaces are made of.
+/// Writes names in addresses of control surfaces.
 static bool surface_name(void *user, const char *command, int i, char *text, size_t size) {
     Session *s = user;
     s->names.live = s->live;
@@ -434,7 +433,7 @@ static bool is_button(void *user, const char *line) {
     return jw_command_is_button(line);
 }
 
-/// Listens before anything sounds: the port may be taken.
+/// Listens before the sound starts, since the port may be in use.
 static bool open_surface(Session *s) {
     const JwSurfaceNames names = {surface_name, is_button, s};
     char text[160];
@@ -450,13 +449,13 @@ static bool open_surface(Session *s) {
     return true;
 }
 
-/// Connects to the display before anything sounds: there may be none.
+/// Connects to the display before the sound starts, since there may be none.
 static bool open_first_window(Session *s) {
     return !s->options->window || open_window(s, s->message) ||
            jw_message_prefix(s->message, "--window");
 }
 
-/// Measures which quality this machine can do at the backend's rate, and says so.
+/// Measures the quality that this machine can compute at the backend's rate, and reports it.
 static bool measure_quality(Session *s, const JwPatch *patch) {
     JwLiveOptions *o = s->options;
     JwMessage said;
@@ -476,8 +475,8 @@ static bool measure_quality(Session *s, const JwPatch *patch) {
     return true;
 }
 
-/// Chooses the quality if that is asked for. Belongs before jw_live_load(), for which it is an
-/// option like another.
+/// Chooses the quality if that is requested. Call it before jw_live_load(), for which it is an
+/// ordinary option.
 static bool choose_quality(Session *s) {
     const JwLiveOptions *o = s->options;
     if (!o->auto_quality) {
@@ -515,7 +514,7 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
 static JwLiveSetup make_setup(Session *s) {
     const JwLiveOptions *o = s->options;
     const bool usual = jw_settings_path("midi.conf", s->learned, sizeof(s->learned));
-    if (!jw_takes_usual(s->folder)) {
+    if (!jw_take_folder_default(s->folder)) {
         snprintf(s->folder, sizeof(s->folder), ".");
     }
     return (JwLiveSetup){
@@ -561,7 +560,7 @@ static int play_session(Session *s) {
     return run(s);
 }
 
-// Leaves the terminal first, so that what is said then stays on it.
+// Leaves the terminal first, so that the following messages remain on it.
 static int stop_recording(Session *s, int status) {
     JwMessage recorded = {""};
     const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);

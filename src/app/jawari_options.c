@@ -173,7 +173,7 @@ static bool is_word(const char *text, const char *a, const char *b, const char *
     return !strcmp(text, a) || !strcmp(text, b) || !strcmp(text, c);
 }
 
-/// Takes yes as the option, and no as nothing.
+/// Reads a flag in the configuration file: yes sets the option, no does nothing.
 static bool take_flag_line(const JwOptionGiven *given) {
     const char *value = given->text;
     if (is_word(value, "yes", "true", "1")) {
@@ -212,7 +212,7 @@ static bool read_config(JwLiveOptions *o, JwMessage *message) {
 
 /********* Command line *********/
 
-/// Takes what has to be known before the configuration file is read.
+/// Stores the options that are needed before the configuration file is read.
 static bool take_first(const JwOptionGiven *given) {
     const bool first = given->row->kind == JW_OPTION_ACTION || given->row->command_line;
     return !first || jw_option_keep(given);
@@ -231,7 +231,7 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
         !jw_tuning_arguments_agree(&options->tuning, message)) {
         return false;
     }
-    // The command line goes before the file, also where the two would contradict each other.
+    // The command line takes precedence over the file, even if the two contradict each other.
     options->tuning.a4 = options->tuning.sa_hz = false;
     const char *usual_instrument = options->instrument;
     const char *usual_preset = options->preset;
@@ -242,7 +242,7 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
         return false;
     }
     options->operand = argc > first ? argv[first] : NULL;
-    // Names on the command line stand in place of all that the file names.
+    // Names on the command line replace all names in the file.
     if (!options->instrument && !options->preset && !options->operand) {
         options->instrument = usual_instrument;
         options->preset = usual_preset;

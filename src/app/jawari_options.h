@@ -24,37 +24,38 @@ enum {
     JW_LIVE_LIST_PARAMS,
 };
 
-/// Options as read; texts point into argv and into config_text.
+/// Options as given; texts point into argv and config_text.
 typedef struct {
-    int action;             ///< What the program does: JW_LIVE_..., or what all programs do
-    const char *instrument; ///< Name or path, NULL for none given
-    const char *preset;     ///< Name or path, NULL for none given
-    const char *operand;    ///< Instrument or preset, NULL for none given
+    int action;             ///< Action of the program: JW_LIVE_..., or one of all programs
+    const char *instrument; ///< Name or path; NULL: not given
+    const char *preset;     ///< Name or path; NULL: not given
+    const char *operand;    ///< Instrument or preset; NULL: not given
     JwDriver driver;
     JwBackendOptions backend;
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
-    const char *profile;  ///< File of a bridge profile; NULL for none
-    const char *record;   ///< File to record into from the start; NULL for none
-    const char *folder;   ///< Folder of recordings and sessions; NULL for the usual one
-    const char *config;   ///< File to read; NULL for the usual one, if it is there
-    const char *midi_map; ///< File of MIDI learn; NULL for the usual one
-    bool auto_quality;    ///< The quality is chosen by what the machine can do
-    const char *osc; ///< Where OSC messages are taken: port, or address and port; NULL: nowhere
+    const char *profile;  ///< File of a bridge profile; NULL: none
+    const char *record;   ///< File to record to from the start; NULL: none
+    const char *folder;   ///< Folder of recordings and sessions; NULL: the default
+    const char *config;   ///< File to read; NULL: the default, if it exists
+    const char *midi_map; ///< File of MIDI learn; NULL: the default
+    bool auto_quality;    ///< The quality is chosen by the speed of the machine
+    const char *osc;      ///< Where to listen for OSC messages: port, or address and port; NULL:
+                          ///< nowhere
     int offline_quality;
-    int no_limiter;    ///< What goes out is not limited
-    double selftest_s; ///< Length of the self-test [s]; 0 for none
+    int no_limiter;    ///< The output is not limited
+    double selftest_s; ///< Length of the self-test [s]; 0: none
     bool no_config;
     bool no_ui;
-    bool window; ///< Opens the window
+    bool window; ///< Open the window
     bool reconnect;
     bool verbose;
     char *config_text; ///< Owned
 } JwLiveOptions;
 
-/// Reads the configuration file, then the arguments, which may be reordered. Returns false, with a
-/// message, for wrong use. Clear the options in any case. [main]
+/// Reads the configuration file, then the arguments, which getopt_long() may reorder. Returns
+/// false, with a message, for wrong usage. Clear the options in any case. [main]
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message);
 
 /// Frees what the options own. [main]

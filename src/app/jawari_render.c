@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Program jawari-render: a MIDI file in, a sound file out.
+// Program jawari-render: renders MIDI files to sound files.
 
 #include "app/dataset/dataset.h"
 #include "app/render/batch.h"
@@ -17,7 +17,7 @@ enum { EXIT_PARTLY = 3 };
 
 static const char name[] = "jawari-render";
 
-/// Does what the options ask for; *end is how a data set ended.
+/// Executes the action of the options; *end is the result of a data set.
 static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *message) {
     switch (options->action) {
     case JW_RENDER_SCORE:

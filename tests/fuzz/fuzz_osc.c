@@ -33,10 +33,10 @@ static void take_packet(const uint8_t *data, size_t size) {
     jw_surface_put(&surface, data, size < JW_OSC_BYTES ? size : JW_OSC_BYTES);
     const size_t most = surface.n / 4 * NAMES * NAMES + 1;
     while (surface.search.found || surface.at < surface.n) {
-        const JwSurfaceNews news = jw_surface_next(&surface, line, sizeof(line));
+        const JwSurfaceEvent event = jw_surface_next(&surface, line, sizeof(line));
         demand(surface.at <= surface.n && ++n_lines <= most, "a packet has an end");
-        demand(news != JW_SURFACE_LINE || !strpbrk(line, "\n\r"), "a message is a line");
-        if (news == JW_SURFACE_LINE) {
+        demand(event != JW_SURFACE_LINE || !strpbrk(line, "\n\r"), "a message is a line");
+        if (event == JW_SURFACE_LINE) {
             jw_surface_answer(&surface, "a line\nok\n");
         }
     }

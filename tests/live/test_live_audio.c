@@ -31,8 +31,8 @@ static Sound *tanpura;
 
 typedef struct {
     JwRecorder *recorder;
-    JwLiveAudio *stage;
-    JwEngine *engine; // The newest, the stage's
+    JwLiveAudio *audio;
+    JwEngine *engine; // The newest, the audio's
     float *left;
     float *right;
     int n; // Frames run
@@ -49,15 +49,15 @@ static JwEngine *new_engine(const Sound *patch) {
 static void bench_init(Bench *b, const Sound *patch, int frames) {
     memset(b, 0, sizeof(*b));
     b->recorder = jw_recorder_new(NULL, NULL);
-    b->stage = jw_live_audio_new(b->recorder);
+    b->audio = jw_live_audio_new(b->recorder);
     b->engine = new_engine(patch);
     b->left = calloc((size_t)frames + BLOCK, sizeof(float));
     b->right = calloc((size_t)frames + BLOCK, sizeof(float));
-    jw_live_audio_set_engine(b->stage, b->engine);
+    jw_live_audio_set_engine(b->audio, b->engine);
 }
 
 static void bench_clear(Bench *b) {
-    jw_live_audio_free(b->stage);
+    jw_live_audio_free(b->audio);
     jw_recorder_free(b->recorder);
     free(b->left);
     free(b->right);
@@ -72,12 +72,12 @@ static void run(Bench *b, int frames) {
                                       .right = b->right + b->n,
                                       .midi = b->midi,
                                       .n_midi = done ? 0 : b->n_midi};
-        jw_live_audio_run(b->stage, &block);
+        jw_live_audio_run(b->audio, &block);
         jw_engine_service(b->engine);
         b->n += BLOCK;
     }
     b->n_midi = 0;
-    jw_live_audio_collect(b->stage);
+    jw_live_audio_collect(b->audio);
 }
 
 static void midi(Bench *b, int frame, int status, int data_1, int data_2) {
@@ -87,7 +87,7 @@ static void midi(Bench *b, int frame, int status, int data_1, int data_2) {
 
 static void offer(Bench *b, const Sound *patch) {
     JwEngine *engine = new_engine(patch);
-    check(jw_live_audio_offer_engine(b->stage, engine), "the engine is taken");
+    check(jw_live_audio_offer_engine(b->audio, engine), "the engine is taken");
     b->engine = engine;
 }
 
@@ -96,7 +96,7 @@ static void offer_tables(Bench *b, const Sound *patch, JwParamId learned, int co
     tables->programs = patch->programs;
     jw_midi_learn_clear(&tables->learned);
     jw_midi_learn_set(&tables->learned, learned, 2, controller);
-    jw_live_audio_offer_tables(b->stage, tables);
+    jw_live_audio_offer_tables(b->audio, tables);
 }
 
 static double peak(const float *samples, int n) {
@@ -163,7 +163,7 @@ static void test_sources(void) {
     Bench b;
     bench_init(&b, sitar, 4 * TAIL_FRAMES);
     for (int way = 0; way < 2; ++way) {
-        check(jw_live_audio_send(b.stage, &own), "the player's own key");
+        check(jw_live_audio_send(b.audio, &own), "the player's own key");
         midi_from(&b, 1, 0x90, 61, 100);
         midi_from(&b, 1, 0xb0, 64, 127);
         midi_from(&b, 1, 0xb0, 7, 20);
@@ -174,28 +174,28 @@ static void test_sources(void) {
         check(channels->channel[0].bend == 8064 && jw_channels_pedal(channels, 0) &&
                   jw_channels_value(channels, 0, JW_VALUE_VOLUME) < 20.0,
               "a source holds what it holds");
-        JwNews news;
-        while (jw_live_audio_news(b.stage, &news)) {
+        JwAudioReport report;
+        while (jw_live_audio_report(b.audio, &report)) {
         }
         if (way == 0) {
             b.midi[b.n_midi++] = (JwBackendMidi){.source = 1, .gone = true};
         } else {
-            jw_live_audio_lose_sources(b.stage);
+            jw_live_audio_lose_sources(b.audio);
         }
         run(&b, 6400);
         check(channels->channel[0].bend == 0 && !jw_channels_pedal(channels, 0) &&
                   jw_channels_value(channels, 0, JW_VALUE_VOLUME) == 100.0,
               "way %d: what a source held that is gone is let go", way);
         int n_off = 0, n_own = 0;
-        while (jw_live_audio_news(b.stage, &news)) {
-            n_off += news.kind == JW_NEWS_MIDI && news.midi.type == JW_MIDI_NOTE_OFF;
-            n_own += news.kind == JW_NEWS_MIDI && news.midi.type == JW_MIDI_NOTE_OFF &&
-                     news.midi.key == 49;
+        while (jw_live_audio_report(b.audio, &report)) {
+            n_off += report.kind == JW_AUDIO_REPORT_MIDI && report.midi.type == JW_MIDI_NOTE_OFF;
+            n_own += report.kind == JW_AUDIO_REPORT_MIDI && report.midi.type == JW_MIDI_NOTE_OFF &&
+                     report.midi.key == 49;
         }
         check(n_off == 1 && n_own == 0, "way %d: keys let go: %d, of the player's own: %d", way,
               n_off, n_own);
     }
-    const JwMeters meters = jw_live_audio_meters(b.stage);
+    const JwMeters meters = jw_live_audio_meters(b.audio);
     check(meters.messages == 12 && meters.dropped == 0, "messages: %d", (int)meters.messages);
     bench_clear(&b);
 }
@@ -231,7 +231,7 @@ static void test_sysex(void) {
     sysex(&b, 10, half, sizeof(half));
     run(&b, 2560);
     check_between(first_pitch(&b) - plain, 0.499, 0.501, "a note is tuned, semitones");
-    check_between((double)jw_live_audio_meters(b.stage).messages, 2.0, 2.0, "messages");
+    check_between((double)jw_live_audio_meters(b.audio).messages, 2.0, 2.0, "messages");
     offer(&b, baj);
     run(&b, 6400);
     midi(&b, 0, 0x90, 56, 100);
@@ -291,7 +291,7 @@ static void test_rate(void) {
     const JwBackendBlock block = {
         .n_frames = BLOCK, .rate_hz = 44100.0, .left = left, .right = right};
     left[0] = 1.0f;
-    jw_live_audio_run(b.stage, &block);
+    jw_live_audio_run(b.audio, &block);
     check_below(peak(left, BLOCK), 0.0, "an engine for another rate is silent");
     run(&b, 640);
     check_between(peak(b.left + 4800, 640), 1e-4, 2.0, "and sounds again at its own");
@@ -308,7 +308,7 @@ static void test_fractional_rate(void) {
     bench_init(&b, baj, TAIL_FRAMES);
     JwEngine *engine = jw_engine_new();
     check(engine && !jw_engine_prepare(engine, &baj->instrument, rate_hz, NULL), "an engine");
-    check(jw_live_audio_offer_engine(b.stage, engine), "the engine is taken");
+    check(jw_live_audio_offer_engine(b.audio, engine), "the engine is taken");
     const JwBackendMidi note = {.midi = {0x90, 54, 100}};
     for (int n = 0; n < FRAMES; n += BLOCK) {
         const JwBackendBlock block = {.n_frames = BLOCK,
@@ -317,7 +317,7 @@ static void test_fractional_rate(void) {
                                       .right = right + n,
                                       .midi = &note,
                                       .n_midi = n == 0};
-        jw_live_audio_run(b.stage, &block);
+        jw_live_audio_run(b.audio, &block);
     }
     check_between(peak(left, FRAMES), 1e-3, 2.0, "an engine for a rate that is no whole number");
     bench_clear(&b);
@@ -344,7 +344,7 @@ static void test_input(int sides) {
             .left = b.left + n,
             .right = b.right + n,
             .in = {sides > 0 ? in[0] + n : NULL, sides > 1 ? in[1] + n : NULL}};
-        jw_live_audio_run(b.stage, &block);
+        jw_live_audio_run(b.audio, &block);
         jw_engine_run_input(alone, NULL, 0, block.in[0], block.in[1], left + n, right + n, NULL,
                             BLOCK);
     }
@@ -366,27 +366,27 @@ static void run_freewheel(Bench *b, bool freewheel) {
                                   .right = b->right,
                                   .freewheel = freewheel};
     for (int i = 0; i < 4; ++i) {
-        jw_live_audio_run(b->stage, &block);
+        jw_live_audio_run(b->audio, &block);
         jw_engine_service(b->engine);
     }
-    jw_live_audio_collect(b->stage);
+    jw_live_audio_collect(b->audio);
 }
 
 static void ask_quality(Bench *b, double value) {
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {JW_P_QUALITY, value}};
-    check(jw_live_audio_send(b->stage, &event), "sent");
+    check(jw_live_audio_send(b->audio, &event), "sent");
 }
 
 static void check_quality(const Bench *b, double played, double asked, const char *what) {
     check_between(jw_engine_param(b->engine, JW_P_QUALITY), played, played, "played, %s", what);
-    check_between(jw_live_audio_quality(b->stage), asked, asked, "asked for, %s", what);
+    check_between(jw_live_audio_quality(b->audio), asked, asked, "asked for, %s", what);
 }
 
 // It is raised in a freewheel, whatever happens there, and then as it was asked for last.
 static void test_quality(void) {
     Bench b;
     bench_init(&b, baj, TAIL_FRAMES);
-    jw_live_audio_set_offline_quality(b.stage, 4);
+    jw_live_audio_set_offline_quality(b.audio, 4);
     check_quality(&b, 2.0, 2.0, "at first");
     ask_quality(&b, 1.0);
     run_freewheel(&b, false);
@@ -401,7 +401,7 @@ static void test_quality(void) {
     check_quality(&b, 4.0, 1.0, "set in a freewheel");
     run_freewheel(&b, false);
     check_quality(&b, 1.0, 1.0, "after it");
-    jw_live_audio_set_offline_quality(b.stage, 2);
+    jw_live_audio_set_offline_quality(b.audio, 2);
     ask_quality(&b, 4.0);
     run_freewheel(&b, true);
     check_quality(&b, 4.0, 4.0, "better than the freewheel's");
@@ -410,11 +410,11 @@ static void test_quality(void) {
 
 /*** What MIDI means ***/
 
-static bool has_news(JwLiveAudio *stage, JwNewsKind kind, int program) {
-    JwNews news;
+static bool was_reported(JwLiveAudio *audio, JwAudioReportKind kind, int program) {
+    JwAudioReport report;
     bool found = false;
-    while (jw_live_audio_news(stage, &news)) {
-        found = found || (news.kind == kind && (program < 0 || news.program == program));
+    while (jw_live_audio_report(audio, &report)) {
+        found = found || (report.kind == kind && (program < 0 || report.program == program));
     }
     return found;
 }
@@ -442,26 +442,27 @@ static void test_midi(void) {
     midi(&b, 0, 0xc0, khula, 0);
     run(&b, 640);
     check_between(jw_engine_param(b.engine, JW_P_JAWARI), 0.0, 0.0, "a program change");
-    check(has_news(b.stage, JW_NEWS_PROGRAM, khula), "the program is told of");
+    check(was_reported(b.audio, JW_AUDIO_REPORT_PROGRAM, khula), "the program is told of");
     midi(&b, 0, 0xc0, late, 0);
     run(&b, 640);
-    check(has_news(b.stage, JW_NEWS_ASKED, late), "a program of another instrument is asked for");
+    check(was_reported(b.audio, JW_AUDIO_REPORT_REQUEST, late),
+          "a program of another instrument is asked for");
     check_between(jw_engine_param(b.engine, JW_P_JAWARI), 0.0, 0.0, "and does nothing");
     midi(&b, 0, 0xc0, 127, 0);
     midi(&b, 1000000, 0x90, 54, 100);
     run(&b, 4800);
     check_between(peak(b.left + b.n - 4800, 4800), 1e-3, 2.0, "a note beyond the block sounds");
-    JwMeters meters = jw_live_audio_meters(b.stage);
+    JwMeters meters = jw_live_audio_meters(b.audio);
     check(meters.dropped == 0 && meters.messages == 6, "all messages are counted");
     for (int i = 0; i < 6000; ++i) {
         midi(&b, i / 100, 0x90, 40 + i % 40, 1 + i % 127);
     }
     run(&b, 640);
-    meters = jw_live_audio_meters(b.stage);
+    meters = jw_live_audio_meters(b.audio);
     check_between((double)meters.dropped, 6000 - 4096, 6000 - 4096, "more than a block can hold");
     check(meters.nonfinite == 0, "and all is finite");
     const JwEvent panic = {.type = JW_EVENT_PANIC};
-    check(jw_live_audio_send(b.stage, &panic), "panic");
+    check(jw_live_audio_send(b.audio, &panic), "panic");
     run(&b, 2 * TAIL_FRAMES);
     check_below(peak(b.left + b.n - BLOCK, BLOCK), 1e-6, "panic ends it");
     bench_clear(&b);
@@ -476,11 +477,12 @@ static void test_old_program(void) {
     midi(&b, 0, 0xc0, khula, 0);
     run(&b, 640);
     offer(&b, baj);
-    check(!has_news(b.stage, JW_NEWS_PROGRAM, -1), "a program of the engine before is no news");
+    check(!was_reported(b.audio, JW_AUDIO_REPORT_PROGRAM, -1),
+          "a program of the engine before is no report");
     run(&b, 6400);
     midi(&b, 0, 0xc0, khula, 0);
     run(&b, 640);
-    check(has_news(b.stage, JW_NEWS_PROGRAM, khula), "one of the new engine is");
+    check(was_reported(b.audio, JW_AUDIO_REPORT_PROGRAM, khula), "one of the new engine is");
     bench_clear(&b);
 }
 
@@ -491,7 +493,7 @@ static void test_recorder(const char *folder) {
     JwMessage message = {""};
     char path[512];
     SF_INFO info = {0};
-    snprintf(path, sizeof(path), "%s/stage-%d.wav", folder, (int)getpid());
+    snprintf(path, sizeof(path), "%s/audio-%d.wav", folder, (int)getpid());
     bench_init(&b, sitar, 4 * TAIL_FRAMES);
     midi(&b, 0, 0x90, 54, 100);
     run(&b, 6400);
@@ -500,7 +502,7 @@ static void test_recorder(const char *folder) {
         check(jw_recorder_start(b.recorder, path, RATE, &message), "%s", message.text);
         check(!jw_recorder_start(b.recorder, path, RATE, &message), "only one at a time");
         run(&b, 6400);
-        // Nobody runs the stage while it is stopped: it must not wait for it for ever.
+        // Nobody runs the audio while it is stopped: it must not wait for it for ever.
         const double begin_s = jw_monotonic_s();
         check(jw_recorder_stop(b.recorder, &message), "%s", message.text);
         check_between(jw_monotonic_s() - begin_s, 0.0, 60.0, "seconds that stopping takes");
@@ -604,7 +606,7 @@ static double param_click(JwParamId id, double value) {
     midi(&b, 0, 0x90, 54, 90);
     run(&b, 7680);
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {id, value}};
-    jw_live_audio_send(b.stage, &event);
+    jw_live_audio_send(b.audio, &event);
     run(&b, 12800);
     const double ratio = click(&b, 7680);
     bench_clear(&b);
@@ -657,14 +659,14 @@ static void test_limiter(void) {
     for (int i = 0; i < RUNS; ++i) {
         const JwEvent set = {.type = JW_EVENT_PARAM, .param = {JW_P_GAIN, gain[i]}};
         bench_init(&b[i], sitar, FRAMES);
-        jw_live_audio_set_limiter(b[i].stage, i % 2 == 0);
-        jw_live_audio_send(b[i].stage, &set);
+        jw_live_audio_set_limiter(b[i].audio, i % 2 == 0);
+        jw_live_audio_send(b[i].audio, &set);
         for (int s = 0; s < sitar->instrument.n_strings; ++s) {
             const JwEvent open = {.type = JW_EVENT_OPEN, .open = {s, 127}};
-            jw_live_audio_send(b[i].stage, &open);
+            jw_live_audio_send(b[i].audio, &open);
         }
         run(&b[i], FRAMES);
-        meters[i] = jw_live_audio_meters(b[i].stage);
+        meters[i] = jw_live_audio_meters(b[i].audio);
     }
     check_between(peak(b[0].left, FRAMES), 0.9, 32767.0 / 32768.0, "peak of a limited chord");
     check(meters[0].limits && meters[0].limited.times == 1 && meters[0].limited.least < 0.7 &&
@@ -677,10 +679,10 @@ static void test_limiter(void) {
               !memcmp(b[2].right, b[3].right, FRAMES * sizeof(float)) &&
               meters[2].limited.times == 0,
           "a quiet one is left alone");
-    jw_live_audio_reset_meters(b[0].stage);
+    jw_live_audio_reset_meters(b[0].audio);
     b[0].n = 0;
     run(&b[0], BLOCK);
-    check(jw_live_audio_meters(b[0].stage).limited.frames <= BLOCK, "counts from 0");
+    check(jw_live_audio_meters(b[0].audio).limited.frames <= BLOCK, "counts from 0");
     for (int i = 0; i < RUNS; ++i) {
         bench_clear(&b[i]);
     }

@@ -388,9 +388,9 @@ static void test_answers(void) {
         const Bytes b = begin(addresses[i], ",");
         int n = 0;
         sendto(surface.fd, b.bytes, b.n, 0, (const struct sockaddr *)&own, sizeof(own));
-        for (JwSurfaceNews news = JW_SURFACE_WRONG; news != JW_SURFACE_NOTHING && n < 100; ++n) {
-            news = jw_surface_next(&surface, line, sizeof(line));
-            if (news == JW_SURFACE_LINE) {
+        for (JwSurfaceEvent event = JW_SURFACE_WRONG; event != JW_SURFACE_NOTHING && n < 100; ++n) {
+            event = jw_surface_next(&surface, line, sizeof(line));
+            if (event == JW_SURFACE_LINE) {
                 jw_surface_answer(&surface, strcmp(line, "panic") ? "error: unknown\n" : "a\nok\n");
             }
         }

@@ -23,11 +23,11 @@ enum {
     DECODE_SIZE = 16,
     POLLED = 8,
     SOURCES = 32,
-    OTHERS = SOURCES + 1, ///< Number of the sources for which there is no place
-    SYSEXES = 64,         ///< System exclusive messages that may wait between the threads
-    BLOCK_SYSEXES = 16,   ///< Most system exclusive messages of one block
+    OTHERS = SOURCES + 1, ///< Number of the sources that have no entry
+    SYSEXES = 64,         ///< System exclusive messages in the queue between the threads
+    BLOCK_SYSEXES = 16,   ///< Largest number of system exclusive messages of one block
     NUMBERS = 1000000,
-    HAND_OVERS = 100, ///< Attempts to hand over what must not be lost
+    HAND_OVERS = 100, ///< Attempts to pass on a message that must not be lost
     SYSEX_BEGIN = 0xf0,
     SYSEX_END = 0xf7,
     SYSTEM_RESET = 0xff,
@@ -35,16 +35,16 @@ enum {
 
 static const double rest_s = 0.01; // Wait between these
 
-/// System exclusive message. Longer ones mean nothing to an instrument: they are cut, without their
-/// end byte.
+/// System exclusive message. Longer ones have no meaning for an instrument: they are truncated and
+/// lack their end byte.
 typedef struct {
-    unsigned number; ///< Number of the arrival that the message belongs to
+    unsigned number; ///< Number of the arrival with the message
     uint32_t size;
     uint8_t bytes[JW_SYSEX_BYTES_MAX];
 } Sysex;
 
-/// Port of the sequencer that is connected here, or sends without being so; the place is free while
-/// the name is empty. Its number as a source of MIDI is that of its place, from 1 on.
+/// Port of the sequencer that is connected to this program, or sends to it directly; the entry is
+/// free while the name is empty. Its source number is that of its entry, from 1 on.
 typedef struct {
     int client;
     int port;
@@ -54,17 +54,17 @@ typedef struct {
 typedef struct {
     double time_s; // Time of arrival on jw_monotonic_s()
     uint8_t midi[3];
-    unsigned sysex; // Number of its Sysex; 0 for a channel message
+    unsigned sysex; // Number of its Sysex; 0: a channel message
     uint8_t source;
-    bool gone; // No message: the source is gone
+    bool gone; // No message: the source has gone
 } Arrival;
 
 struct JwAlsaMidiImpl {
     JwBackendOptions options;
     snd_seq_t *seq;
     snd_midi_event_t *decoder;
-    snd_seq_client_info_t *client;      // Client of the port that is considered
-    snd_seq_client_info_t *walk_client; // Client of a walk over all ports
+    snd_seq_client_info_t *client;      // Client of the port being checked
+    snd_seq_client_info_t *walk_client; // Client in an iteration over all ports
     snd_seq_port_info_t *walk_port;
     int port;
     Source source[SOURCES];
@@ -72,13 +72,13 @@ struct JwAlsaMidiImpl {
     pthread_t thread;
     bool running;
     JwRing *arrivals;    // Arrival, sequencer's thread to audio
-    Sysex gathered;      // Bytes of the message under way; sequencer's thread
-    bool gathers;        // A message has begun and not ended; sequencer's thread
-    snd_seq_addr_t from; // Sender of the message under way
+    Sysex gathered;      // Bytes of the incomplete message; sequencer's thread
+    bool gathers;        // There is an incomplete message; sequencer's thread
+    snd_seq_addr_t from; // Sender of the incomplete message
     unsigned n_sysexes;  // System exclusive messages so far
     JwRing *sysexes;     // Sysex, sequencer's thread to audio
     JwRing *lines;       // char[LINE_SIZE], sequencer's thread to control
-    double last_block_s; // Start of the block before; audio thread
+    double last_block_s; // Start of the previous block; audio thread
     Arrival waiting;     // Taken from the ring, but due in the next block; audio thread
     bool has_waiting;
     Sysex block[BLOCK_SYSEXES]; // System exclusive messages of this block; audio thread
@@ -116,7 +116,7 @@ static bool is_wanted(const JwAlsaMidi *m, snd_seq_port_info_t *info, const char
     return snd_seq_port_info_get_type(info) & SND_SEQ_PORT_TYPE_HARDWARE;
 }
 
-/// Number of a port as a source; 0 if it is not known.
+/// Number of a port as a source; 0 if it is unknown.
 static int find_source(const JwAlsaMidi *m, int client, int port) {
     for (int i = 0; i < SOURCES; ++i) {
         if (*m->source[i].name && m->source[i].client == client && m->source[i].port == port) {
@@ -126,7 +126,7 @@ static int find_source(const JwAlsaMidi *m, int client, int port) {
     return 0;
 }
 
-/// Remembers a port; returns its number as a source.
+/// Stores a port; returns its number as a source.
 static int remember(JwAlsaMidi *m, int client, int port, const char *name) {
     const int known = find_source(m, client, port);
     for (int i = 0; i < SOURCES && !known; ++i) {
@@ -147,7 +147,7 @@ static void name_port(const JwAlsaMidi *m, snd_seq_port_info_t *info, char name[
              snd_seq_port_info_get_name(info));
 }
 
-/// Remembers a port that others have connected, or that sends without being connected.
+/// Stores a port that others have connected, or that sends without a connection.
 static int meet(JwAlsaMidi *m, int client, int port) {
     char name[LINE_SIZE];
     const int known = find_source(m, client, port);
@@ -197,7 +197,7 @@ static void consider_all(JwAlsaMidi *m) {
     }
 }
 
-/// Hands an arrival over. What must not be lost waits for room: notes are lost rather than that one
+/// Queues an arrival. One that must not be lost waits for room: a lost note is better than one that
 /// sounds for ever.
 static void pass_arrival(JwAlsaMidi *m, const Arrival *arrival) {
     for (int i = 0; i < HAND_OVERS && !jw_ring_write(m->arrivals, arrival) && arrival->gone; ++i) {
@@ -208,13 +208,13 @@ static void pass_arrival(JwAlsaMidi *m, const Arrival *arrival) {
 static void lose(JwAlsaMidi *m, int number) {
     const Arrival arrival = {.time_s = jw_monotonic_s(), .source = (uint8_t)number, .gone = true};
     Source *s = &m->source[number - 1];
-    // Names were kept for this: a port that is gone for good can no longer be asked for its own.
+    // The name was stored for this message: a port that is gone cannot be asked for it.
     say(m, "MIDI is gone:", s->name);
     s->name[0] = '\0';
     pass_arrival(m, &arrival);
 }
 
-/// Loses the sources of a client, or of one port of it; -1: of any.
+/// Drops the sources of a client or one of its ports; -1: of any.
 static void note_gone(JwAlsaMidi *m, int client, int port) {
     for (int i = 0; i < SOURCES; ++i) {
         const Source *s = &m->source[i];
@@ -224,7 +224,7 @@ static void note_gone(JwAlsaMidi *m, int client, int port) {
     }
 }
 
-/// Takes an announcement of the sequencer; false if the event is none.
+/// Handles an announcement of the sequencer; returns false if the event is none.
 static bool take_announcement(JwAlsaMidi *m, const snd_seq_event_t *event) {
     const snd_seq_connect_t *connection = &event->data.connect;
     const bool to_us = connection->dest.client == snd_seq_client_id(m->seq);
@@ -264,8 +264,8 @@ static void end_sysex(JwAlsaMidi *m) {
     }
 }
 
-/// Gathers the pieces in which the sequencer hands over long messages. Pieces of several ports come
-/// in turns: only the message that began last is gathered.
+/// Collects the pieces in which the sequencer delivers long messages. Pieces of several ports may
+/// alternate: only the message that began last is collected.
 static void gather_sysex(JwAlsaMidi *m, const snd_seq_event_t *event) {
     const uint8_t *bytes = event->data.ext.ptr;
     const snd_seq_addr_t from = event->source;
@@ -304,7 +304,7 @@ static void take(JwAlsaMidi *m, const snd_seq_event_t *event) {
     const uint8_t source = (uint8_t)meet(m, event->source.client, event->source.port);
     snd_midi_event_reset_decode(m->decoder);
     const long n = snd_midi_event_decode(m->decoder, bytes, sizeof(bytes), event);
-    // Controllers of 14 bits and registered parameters are decoded into several messages.
+    // 14-bit controllers and registered parameters are decoded into several messages.
     for (long i = 0; i + 1 < n;) {
         const int kind = bytes[i] & 0xf0;
         const long size = kind == 0xc0 || kind == 0xd0 ? 2 : 3;
@@ -351,7 +351,7 @@ static JW_REALTIME bool next_arrival(JwAlsaMidi *m) {
     return m->has_waiting;
 }
 
-/// Finds the message of that number; messages whose arrival was lost are dropped on the way.
+/// Finds the message with that number; drops messages before it, whose arrivals were lost.
 static JW_REALTIME bool read_sysex(JwAlsaMidi *m, unsigned number, Sysex *sysex) {
     while (jw_ring_read(m->sysexes, sysex)) {
         if (sysex->number == number) {
@@ -376,7 +376,7 @@ JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *m, JwBackendMidi *messages, int n_
     int n_sysexes = 0;
     while (n < n_max && next_arrival(m) && m->waiting.time_s < now) {
         if (m->waiting.sysex > 0 && n_sysexes == BLOCK_SYSEXES) {
-            break; // The remaining ones belong to the next block.
+            break; // The remaining ones belong to the next block
         }
         const double after_s = m->waiting.time_s - m->last_block_s;
         const uint32_t least = n > 0 ? messages[n - 1].frame : 0;

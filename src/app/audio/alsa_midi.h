@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// MIDI input from the ALSA sequencer, on a thread of its own.
+// MIDI input from the ALSA sequencer, on a separate thread.
 
 #ifndef JW_ALSA_MIDI_H
 #define JW_ALSA_MIDI_H
@@ -10,24 +10,24 @@
 
 typedef struct JwAlsaMidiImpl JwAlsaMidi;
 
-/// Opens the sequencer and connects the ports that options name (or the hardware);
-/// NULL without a sequencer. [main]
+/// Opens the sequencer and connects the ports named in options (or the hardware); returns NULL
+/// without a sequencer. [main]
 JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *message);
 
-/// Tells sink which ports have come and gone. [main]
+/// Reports to sink which ports have appeared and disappeared. [main]
 void jw_alsa_midi_service(JwAlsaMidi *midi, const JwBackendSink *sink);
 
-/// Copies the messages that came since the block before. Each is placed as late in this block as it
-/// came in the last one: a block of delay and no jitter. Returns their number, n_max at most; midi
-/// may be NULL, which has none. [audio]
+/// Copies the messages that arrived since the previous block. Each gets the position in this block
+/// that its arrival had in the previous one: one block of delay and no jitter. Returns their
+/// number, at most n_max; midi may be NULL, for no messages. [audio]
 JW_REALTIME int jw_alsa_midi_read(JwAlsaMidi *midi, JwBackendMidi *messages, int n_max,
                                   uint32_t n_frames, double rate_hz);
 
-/// Frame, within a block of n_frames (1 or more), of a message that came after_s after the start of
-/// the block before. [any]
+/// Frame, within a block of n_frames (1 or more), of a message that arrived after_s after the start
+/// of the previous block. [any]
 JW_REALTIME uint32_t jw_alsa_midi_frame(double after_s, double rate_hz, uint32_t n_frames);
 
-/// Stops the thread; NULL is fine. [main]
+/// Stops the thread; accepts NULL. [main]
 void jw_alsa_midi_close(JwAlsaMidi *midi);
 
 #endif // JW_ALSA_MIDI_H

@@ -19,7 +19,7 @@ static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink
         others.without_jack = true;
         backend = jw_portaudio_backend_open(&others, sink, &portaudio);
     }
-    // A server that was starting may be there now.
+    // A server that was starting may be running by now.
     if (!backend) {
         backend = jw_jack_backend_open(options, sink, &jack);
     }

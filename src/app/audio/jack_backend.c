@@ -22,8 +22,7 @@ enum { LEFT, RIGHT, MIDI, IN_LEFT, IN_RIGHT, N_PORTS };
 
 enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
-// Number of all MIDI that comes in at the port: JACK mixes what is connected to it, and does not
-// say from whom a message is.
+// Source number of all MIDI at the port: JACK mixes its connections and does not report the sender.
 enum { SOURCE = 1 };
 
 static const struct {
@@ -42,7 +41,7 @@ static const struct {
 typedef struct {
     JwBackend base;
     jack_client_t *client;
-    int n_ports; // Ports that there are: those from IN_LEFT on only with sound from outside
+    int n_ports; // Number of ports in use: those from IN_LEFT on only with audio input
     jack_port_t *port[N_PORTS];
     jack_uuid_t uuid[N_PORTS];
     jack_uuid_t client_uuid;
@@ -53,18 +52,18 @@ typedef struct {
     atomic_ullong dropped_midi;
     atomic_bool freewheel;
     atomic_bool ports_changed;
-    atomic_bool source_left; // A connection to the MIDI port has ended
+    atomic_bool source_left; // A connection of the MIDI port has ended
     atomic_bool size_changed;
     atomic_bool lost;
-    atomic_bool leaving;   // Asks the audio thread to compute nothing any more
+    atomic_bool leaving;   // Tells the audio thread to stop computing
     atomic_bool computing; // The audio thread is computing a block
-    char why_lost[128];    // Reason of the loss; written before lost is set
+    char why_lost[128];    // Reason for the loss; written before lost is set
     int priority;
     char refused[256];
     JwBackendMidi midi[JW_BACKEND_MIDI];
-    // Output of a block, and sound from outside. PipeWire (0.3.65) was seen to take JACK's buffers
-    // away while a block was computed into them, when the size of blocks changes: they are read at
-    // the beginning and written at the end, each in one go.
+    // Output of a block, and audio input. When the block size changes, PipeWire (0.3.65) was seen
+    // to free JACK's buffers while a block was computed into them. Therefore they are only accessed
+    // at the beginning and the end, with one copy each.
     float out[2][OWN_FRAMES];
     float in[2][OWN_FRAMES];
 } JackBackend;
@@ -104,8 +103,8 @@ static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
     return n;
 }
 
-// Computes the deadline from the cycle's own start: what jack_get_cycle_times() foretells is
-// smoothed, and lags for seconds behind a server that once lost time.
+// Computes the deadline from the start of the cycle: the time predicted by jack_get_cycle_times()
+// is smoothed, and lags for seconds after a server was late once.
 static JW_REALTIME double deadline(const JackBackend *b, const JwBackendBlock *block) {
     const double gone = jack_frames_since_cycle_start(b->client);
     return jw_monotonic_s() + (block->n_frames - gone) / block->rate_hz;
@@ -211,7 +210,7 @@ static void note_ports(jack_port_id_t port, int registered, void *user) {
     atomic_store(&((JackBackend *)user)->ports_changed, true);
 }
 
-// Takes note of a connection of the MIDI port that ends, with or without its other end.
+// Handles the end of a connection of the MIDI port, with or without its other end.
 static void note_connection(jack_port_id_t a, jack_port_id_t z, int connects, void *user) {
     JackBackend *b = user;
     const jack_port_id_t ends[] = {a, z};
@@ -234,12 +233,12 @@ static void lose_server(jack_status_t code, const char *reason, void *user) {
     }
 }
 
-// Shutdown without a reason: PipeWire's JACK (0.3.65) was seen to call this callback alone.
+// Shutdown without a reason: PipeWire's JACK (0.3.65) was seen to call only this callback.
 static void lose_server_unexplained(void *user) {
     lose_server((jack_status_t)0, NULL, user);
 }
 
-/// Widens a range to one of a port, with the engine's latency on that way.
+/// Widens a range by that of a port, plus the engine's latency on that path.
 static void widen(const JackBackend *b, int port, jack_latency_callback_mode_t mode, bool of_input,
                   jack_latency_range_t *all) {
     jack_latency_range_t range;
@@ -249,7 +248,7 @@ static void widen(const JackBackend *b, int port, jack_latency_callback_mode_t m
     all->max = range.max + own > all->max ? range.max + own : all->max;
 }
 
-/// Tells of the outputs that a sound at one was played, or came in, that much earlier.
+/// Reports to the outputs how much earlier their sound was played or recorded.
 static void set_capture_latency(const JackBackend *b) {
     jack_latency_range_t range = {UINT32_MAX, 0};
     widen(b, MIDI, JackCaptureLatency, false, &range);
@@ -261,7 +260,7 @@ static void set_capture_latency(const JackBackend *b) {
     }
 }
 
-/// Tells of the inputs that a note or a sound is heard that much later.
+/// Reports to the inputs how much later a note or a sound is heard.
 static void set_playback_latency(const JackBackend *b) {
     for (int i = MIDI; i < b->n_ports; ++i) {
         jack_latency_range_t range = {UINT32_MAX, 0};
@@ -320,8 +319,8 @@ static void connect_ports(JackBackend *b) {
     jw_jack_ports_listen(&b->ports, b->client, b->port[MIDI], &b->base.options, &b->base.sink);
 }
 
-// Asks for real-time priority. JACK's own library gives the thread what the server has; PipeWire's
-// asks a service that may not be there, while the system itself may be willing.
+// Requests real-time priority. JACK's own library gives the thread the server's priority;
+// PipeWire's asks a service that may not exist, even if the system itself would allow it.
 static void ask_realtime(JackBackend *b) {
     const pthread_t thread = jack_client_thread_id(b->client);
     if (jack_is_realtime(b->client) && thread) {
@@ -358,7 +357,7 @@ static void jack_service(JwBackend *backend) {
     if (atomic_exchange(&b->ports_changed, false)) {
         connect_ports(b);
     }
-    // The server changes the latency of the hardware's ports, but tells nobody.
+    // The server changes the latency of the hardware's ports without a notification.
     if (atomic_exchange(&b->size_changed, false)) {
         jack_recompute_total_latencies(b->client);
     }
@@ -390,7 +389,7 @@ static void jack_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
 }
 
-// Waits for the audio thread: JACK would cancel it by a signal, wherever it is.
+// Waits for the audio thread, because JACK would cancel it by a signal at any point.
 static void let_finish(JackBackend *b) {
     atomic_store(&b->leaving, true);
     for (int wait = 0; wait < 1000 && atomic_load(&b->computing); ++wait) {
@@ -453,7 +452,7 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
     return !failed || jw_message_set(message, "JACK: the server refuses a callback");
 }
 
-/// Touches every page of a buffer before the audio thread comes to it.
+/// Touches every page of a buffer before the audio thread uses it.
 static void touch_pages(float *buffer, size_t n) {
     enum { PAGE_FRAMES = 1024 };
     volatile float *samples = buffer;

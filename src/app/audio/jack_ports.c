@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Looks for part in a port's name and aliases: only an alias has the hardware's own name.
+// Searches for part in a port's name and aliases: only an alias has the hardware's own name.
 static bool port_is(jack_client_t *client, const char *name, const char *part) {
     char alias[2][JW_JACK_NAME_SIZE];
     char *aliases[2] = {alias[0], alias[1]};
@@ -29,8 +29,8 @@ static bool port_is_mine(jack_client_t *client, const char *name) {
     return !port || jack_port_is_mine(client, port);
 }
 
-// Keeps the ports whose names match part and that are not our own; names ends with NULL. Returns
-// their number.
+// Keeps the other clients' ports whose names contain part; names ends with NULL. Returns their
+// number.
 static int keep_named(jack_client_t *client, const char **names, const char *part) {
     int n = 0;
     for (int i = 0; names && names[i]; ++i) {
@@ -68,8 +68,8 @@ static bool lists(const char **names, int n, const char *name) {
     return false;
 }
 
-// Chooses a port for a side. Ports come and go one by one: while a card is half there, each side
-// waits for its own port.
+// Chooses a port for a side. Ports appear and disappear one by one: while a card is incomplete,
+// each side waits for its own port.
 static const char *choose_target(const JwJackPorts *ports, const char **names, int n, int i) {
     const char *own = ports->target[i];
     const bool half = !ports->gone[1 - i] || lists(names, n, ports->target[1 - i]);
@@ -97,7 +97,7 @@ static bool same_client(const char *a, const char *b) {
     return colon && !strncmp(a, b, (size_t)(colon - a) + 1);
 }
 
-// Parts the sides if both went to the only port there was, and its client has another one now.
+// Separates the sides if both were connected to a single port, and its client now has another one.
 static void part_sides(JwJackPorts *ports, jack_client_t *client, const char **names, int n,
                        const jack_port_t *right, const JwBackendSink *sink) {
     const char *shared = ports->target[1];
@@ -167,7 +167,7 @@ static void connect_source(JwJackPorts *ports, jack_client_t *client, const char
     say(sink, error ? "cannot connect to" : "MIDI from", name);
 }
 
-/// Says which connections have ended, and remembers those that there are.
+/// Reports connections that have ended, and stores the present ones.
 static void follow_connections(JwJackPorts *ports, jack_client_t *client, const jack_port_t *input,
                                const JwBackendSink *sink) {
     const char **names = jack_port_get_all_connections(client, input);

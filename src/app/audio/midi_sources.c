@@ -9,7 +9,7 @@
 
 enum { RELEASE_VELOCITY = 64, TIMBRE = 10, BEND = 11, PRESSURE = 12, CENTRE = 64, FULL = 127 };
 
-// Controllers that are let go, pedals first; BEND and PRESSURE come behind them.
+// Controllers that are released, pedals first; BEND and PRESSURE follow them.
 static const uint8_t controllers[BEND] = {
     JW_CC_SUSTAIN,    JW_CC_PORTAMENTO, JW_CC_SOSTENUTO, JW_CC_SOFT,       68,           69,
     JW_CC_MODULATION, JW_CC_VOLUME,     JW_CC_PAN,       JW_CC_EXPRESSION, JW_CC_TIMBRE,
@@ -32,7 +32,7 @@ static JW_REALTIME int setting_of(const JwMidi *midi) {
     return -1;
 }
 
-/// Forgets the settings of a channel that reset all controllers (RP-015) sets back.
+/// Clears the settings of a channel that "reset all controllers" (RP-015) resets.
 static JW_REALTIME void reset(JwSourceChannel *held) {
     for (int i = 0; i < JW_SOURCE_SETTINGS; ++i) {
         const bool stays =
@@ -42,7 +42,7 @@ static JW_REALTIME void reset(JwSourceChannel *held) {
     }
 }
 
-/// Takes note of a channel mode message, which acts on the keys and controllers of all sources.
+/// Applies a channel mode message to the keys and controllers of all sources.
 static JW_REALTIME void note_mode(JwMidiSources *sources, const JwMidi *midi) {
     for (int s = 0; s < JW_SOURCES; ++s) {
         JwSourceChannel *held = &sources->held[s][midi->channel];
@@ -86,8 +86,8 @@ JW_REALTIME void jw_midi_sources_panic(JwMidiSources *sources) {
     }
 }
 
-/// Controller position at which a channel has what it has when no controller has come: the base, or
-/// for a member of a zone what changes nothing of its manager's.
+/// Controller value that a channel has if no controller was received: the base or, for a member of
+/// a zone, the value that does not modify its manager's.
 static JW_REALTIME int rest_of_value(const JwChannels *channels, int channel, JwParamId id) {
     const int i = jw_channel_value_of(id);
     const bool member = jw_channels_is_member(channels, channel);
@@ -112,7 +112,7 @@ static JW_REALTIME int rest(const JwChannels *channels, int channel, int setting
     return id < 0 || !channels ? 0 : rest_of_value(channels, channel, (JwParamId)id);
 }
 
-/// The source other than this one that has set a setting last; -1 for none.
+/// The other source that set a setting last; -1: none.
 static JW_REALTIME int last_other(const JwMidiSources *sources, int source, int channel,
                                   int setting) {
     int last = -1;
@@ -143,7 +143,7 @@ static JW_REALTIME JwMidi setting_message(int channel, int setting, int value) {
     return (JwMidi){type, (uint8_t)channel, key, (int16_t)value};
 }
 
-/// Lets a setting go, unless another source has set it since.
+/// Releases a setting unless another source has set it since.
 static JW_REALTIME int leave_setting(const JwMidiSources *sources, int source,
                                      const JwChannels *channels, int channel, int setting,
                                      JwMidi *message) {

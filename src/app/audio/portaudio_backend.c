@@ -18,11 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Time without a callback after which the device counts as lost: PortAudio does not say that the
-// server behind it has gone. The longest block lasts a second.
+// Time without a callback after which the device counts as lost, since PortAudio does not report
+// the loss of the server behind it. The longest block lasts one second.
 static const double silence_s = 4.0;
 
-// Time to wait for PortAudio to let go of a stream whose device is gone: by itself it waits for ten
+// Time to wait for PortAudio to close a stream whose device is gone; its own timeout is ten
 // minutes.
 static const double patience_s = 2.0;
 static const double rest_s = 0.01;
@@ -32,7 +32,7 @@ typedef struct {
     JwBackend base;
     bool initialized;
     PaStream *stream;
-    int n_in; // Channels of sound from outside: 0, 1 or 2
+    int n_in; // Channels of audio input: 0, 1 or 2
     JwAlsaMidi *alsa;
     JwMessage no_midi; // Reason why alsa is NULL
     char device[256];
@@ -46,11 +46,11 @@ typedef struct {
     atomic_uint n_frames;
     atomic_ullong xruns;
     atomic_uint n_callbacks;
-    unsigned seen_callbacks; // Callbacks at the last look; control thread
+    unsigned seen_callbacks; // Callbacks counted at the last check; control thread
     double seen_s;           // Time of the last new callback; control thread
     atomic_bool lost;
     atomic_bool closed;
-    atomic_bool abandoned; // Tells the audio thread that nobody is there any more
+    atomic_bool abandoned; // Tells the audio thread that its owner has gone
     uint32_t frame_time;   // Frames so far; audio thread
     JwBackendMidi midi[JW_BACKEND_MIDI];
 } PortaudioBackend;
@@ -93,7 +93,7 @@ static JW_REALTIME int process(const void *input, void *output, unsigned long n,
     return paContinue;
 }
 
-// Takes note of the stream's end: if nobody asked for that, the device has gone.
+// Handles the end of the stream: if it was not requested, the device has gone.
 static void finished(void *user) {
     atomic_store(&((PortaudioBackend *)user)->lost, true);
 }
@@ -163,7 +163,7 @@ static void *release_stream(void *user) {
     return NULL;
 }
 
-// Closes the stream of a device that is gone; returns false if PortAudio still holds it.
+// Closes the stream of a device that has gone; returns false if PortAudio does not return in time.
 static bool release_in_time(PortaudioBackend *b) {
     pthread_t thread;
     const double end_s = jw_monotonic_s() + patience_s;
@@ -220,7 +220,7 @@ static bool is_left_out(const JwBackendOptions *options, PaDeviceIndex i) {
     return options->without_jack && api->type == paJACK;
 }
 
-/// The default output device, or that of the first interface whose devices are not left out.
+/// The default output device, or that of the first interface whose devices are not excluded.
 static PaDeviceIndex default_device(const JwBackendOptions *options) {
     const PaDeviceIndex first = Pa_GetDefaultOutputDevice();
     if (first == paNoDevice || !is_left_out(options, first)) {
@@ -261,8 +261,8 @@ static PaDeviceIndex find_device(const JwBackendOptions *options, JwMessage *mes
     return paNoDevice;
 }
 
-/// Decides how many channels of sound from outside there are; false, with a message, if the device
-/// has none of those that are asked for.
+/// Chooses the number of audio input channels; returns false, with a message, if input is requested
+/// and the device has none.
 static bool choose_inputs(PortaudioBackend *b, const PaDeviceInfo *info, JwMessage *message) {
     const int most = info->maxInputChannels;
     if (!b->base.options.input) {
@@ -298,7 +298,7 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
     const double rate_hz =
         b->base.options.rate_hz ? b->base.options.rate_hz : info->defaultSampleRate;
     const int saved = jw_stderr_guard_on();
-    // The engine's samples go out as they are: no dither, no clipping on the way.
+    // The engine's samples are output unchanged, without dither or clipping.
     PaError error = Pa_OpenStream(&b->stream, b->n_in > 0 ? &input : NULL, &output, rate_hz,
                                   n_frames, paClipOff | paDitherOff, process, b);
     jw_stderr_guard_off(saved);

@@ -41,14 +41,14 @@ int jw_realtime_ask(pthread_t thread, char *text, size_t size) {
     return PRIORITY;
 }
 
-// Locks memory only where no limit holds: under a limit mlockall() itself would succeed, and the
-// allocation that passes the limit would fail, in the middle of a piece.
+// Locks memory only if no limit applies. Under a limit mlockall() itself would succeed, but the
+// allocation that exceeds the limit would fail, in the middle of a piece.
 bool jw_realtime_lock_memory(char *text, size_t size) {
     struct rlimit limit = {0, 0};
     text[0] = '\0';
     const bool limited = !getrlimit(RLIMIT_MEMLOCK, &limit) && limit.rlim_cur != RLIM_INFINITY;
     if (limited) {
-        // A process that may raise the limit may exceed it.
+        // A process that may raise the limit may also exceed it.
         const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
         if (setrlimit(RLIMIT_MEMLOCK, &none)) {
             snprintf(text, size,

@@ -13,7 +13,7 @@
 
 enum { DEFAULT_RATE_HZ = 48000, DEFAULT_FRAMES = 256 };
 
-// Delay beyond which blocks are given up.
+// Delay after which blocks are skipped.
 static const double patience_s = 1.0;
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     uint32_t n_frames;
     float *left;
     float *right;
-    float *silence; // Sound from outside; NULL unless it is asked for
+    float *silence; // Audio input; NULL unless it is requested
     pthread_t thread;
     bool running;
     atomic_bool stop;

@@ -25,25 +25,25 @@ struct JwLiveImpl {
     JwLiveSetup setup;
     JwLivePatchOptions options;
     JwBackend *backend;
-    JwLiveAudio *stage;
+    JwLiveAudio *audio;
     JwRecorder *recorder;
-    JwLivePatch *sound;
+    JwLivePatch *patch;
     JwLiveTuner tuner;
-    unsigned n_sounds; // Patches played so far
+    unsigned n_patches; // Patches played so far
     JwMidiLearn learned;
     int learning;
-    bool running;     // The backend calls the audio side
+    bool running;     // The backend calls run_audio()
     double rate_hz;   // Rate of the backend
-    double engine_hz; // Rate of the engine: another one if none could be built for rate_hz
+    double engine_hz; // Rate of the engine, which differs if none could be built for rate_hz
     // Lock of the engine. In a freewheel the audio thread takes it and does the control thread's
-    // work on the engine, so that tables are there when they are asked for; otherwise it takes no
-    // lock.
+    // work on the engine, so that tables are ready when they are needed; otherwise the audio thread
+    // takes no lock.
     pthread_mutex_t lock;
-    JwEngine *engine;               // Newest engine; owned by the audio side
-    atomic_uint latency[2];         // Engine's, for notes and for sound from outside
-    uint8_t down[128];              // 1 for each MIDI key that is held
-    uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is held in `down`
-    char refused[256];              // Reason for a refused priority that was shown last
+    JwEngine *engine;               // Newest engine; owned by `audio`
+    atomic_uint latency[2];         // The engine's, for notes and for audio input
+    uint8_t down[128];              // 1 for each MIDI key that is down
+    uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is recorded in `down`
+    char refused[256];              // Last displayed reason for a refused priority
 };
 
 static void say(JwLive *live, const char *text) {
@@ -52,9 +52,9 @@ static void say(JwLive *live, const char *text) {
 
 /********* Callbacks *********/
 
-static JW_REALTIME void run_stage(void *user, const JwBackendBlock *block) {
+static JW_REALTIME void run_audio(void *user, const JwBackendBlock *block) {
     const JwLive *live = user;
-    jw_live_audio_run(live->stage, block);
+    jw_live_audio_run(live->audio, block);
 }
 
 static void go_offline(void *user) {
@@ -77,45 +77,45 @@ static void say_for_backend(void *user, const char *text) {
 
 /********* Patches *********/
 
-static JwLiveAudioTables *make_tables(const JwLivePatch *sound, const JwMidiLearn *learned) {
+static JwLiveAudioTables *make_tables(const JwLivePatch *patch, const JwMidiLearn *learned) {
     JwLiveAudioTables *tables = calloc(1, sizeof(*tables));
     if (!tables) {
         return NULL;
     }
-    tables->programs = *jw_live_patch_programs(sound);
+    tables->programs = *jw_live_patch_programs(patch);
     tables->learned = *learned;
     return tables;
 }
 
 static void offer_tables(JwLive *live) {
-    JwLiveAudioTables *tables = make_tables(live->sound, &live->learned);
+    JwLiveAudioTables *tables = make_tables(live->patch, &live->learned);
     if (tables) {
-        jw_live_audio_offer_tables(live->stage, tables);
+        jw_live_audio_offer_tables(live->audio, tables);
     } else {
         say(live, "out of memory: program changes and MIDI learn stay as they were");
     }
 }
 
-static JwLivePatch *load_sound(JwLive *live, const char *instrument, const char *preset,
+static JwLivePatch *load_patch(JwLive *live, const char *instrument, const char *preset,
                                JwMessage *message) {
     JwMessage warning;
-    JwLivePatch *sound = jw_live_patch_load(&live->options, instrument, preset, &warning, message);
-    if (sound && *warning.text) {
+    JwLivePatch *patch = jw_live_patch_load(&live->options, instrument, preset, &warning, message);
+    if (patch && *warning.text) {
         say(live, warning.text);
     }
-    return sound;
+    return patch;
 }
 
-// Gives an engine for the backend's rate to the audio side; returns false if that refuses it.
+// Passes an engine for the backend's rate to the audio thread; returns false if it is not taken.
 static bool replace_engine(JwLive *live, JwEngine *engine) {
-    // Settles before locking: the audio thread may wait for the lock.
-    const bool settled = !live->running || jw_live_audio_settle(live->stage);
+    // Settles before locking, because the audio thread may wait for the lock.
+    const bool settled = !live->running || jw_live_audio_settle(live->audio);
     pthread_mutex_lock(&live->lock);
     bool taken = settled;
     if (live->running) {
-        taken = settled && jw_live_audio_offer_engine(live->stage, engine);
+        taken = settled && jw_live_audio_offer_engine(live->audio, engine);
     } else {
-        jw_live_audio_set_engine(live->stage, engine);
+        jw_live_audio_set_engine(live->audio, engine);
     }
     if (taken) {
         live->engine = engine;
@@ -127,17 +127,17 @@ static bool replace_engine(JwLive *live, JwEngine *engine) {
     return taken;
 }
 
-static void adopt_sound(JwLive *live, JwLivePatch *sound) {
-    jw_live_patch_free(live->sound);
-    live->sound = sound;
-    ++live->n_sounds;
+static void adopt_patch(JwLive *live, JwLivePatch *patch) {
+    jw_live_patch_free(live->patch);
+    live->patch = patch;
+    ++live->n_patches;
     offer_tables(live);
 }
 
-// Plays a patch from now on, at the backend's rate and with the values in force. On success the
-// player owns the patch and has freed the one before; on failure nothing has changed.
-static bool play_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
-    JwEngine *engine = jw_live_patch_build(sound, live->rate_hz, message);
+// Plays a patch at the backend's rate with the values in force. On success the player owns the
+// patch and has freed the previous one; on failure nothing has changed.
+static bool play_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
+    JwEngine *engine = jw_live_patch_build(patch, live->rate_hz, message);
     if (!engine) {
         return false;
     }
@@ -145,22 +145,22 @@ static bool play_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
         jw_engine_free(engine);
         return jw_message_set(message, "the sound stands still: nothing was changed");
     }
-    jw_live_patch_plays(sound, live->stage, engine);
-    if (sound != live->sound) {
-        adopt_sound(live, sound);
+    jw_live_patch_plays(patch, live->audio, engine);
+    if (patch != live->patch) {
+        adopt_patch(live, patch);
     }
     return true;
 }
 
-// Puts a patch (NULL if it could not be loaded) in the place of the one before, or frees it. Builds
-// no engine before the backend is open: its rate is not known.
-static bool enter_sound(JwLive *live, JwLivePatch *sound, JwMessage *message) {
-    if (sound && !live->engine) {
-        adopt_sound(live, sound);
+// Replaces the previous patch by `patch` (NULL if it could not be loaded), or frees it on failure.
+// Builds no engine before the backend is open, since its rate is unknown.
+static bool enter_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
+    if (patch && !live->engine) {
+        adopt_patch(live, patch);
         return true;
     }
-    if (!sound || !play_sound(live, sound, message)) {
-        jw_live_patch_free(sound);
+    if (!patch || !play_patch(live, patch, message)) {
+        jw_live_patch_free(patch);
         return false;
     }
     return true;
@@ -179,13 +179,13 @@ static void leave_rate(JwLive *live, double rate_hz) {
     }
 }
 
-// Builds an engine for another rate than the one before, or for the first.
+// Builds an engine when the rate changes, and the first time.
 static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
     if (live->engine && live->rate_hz != rate_hz) {
         leave_rate(live, rate_hz);
     }
     live->rate_hz = rate_hz;
-    return (live->engine && live->engine_hz == rate_hz) || play_sound(live, live->sound, message);
+    return (live->engine && live->engine_hz == rate_hz) || play_patch(live, live->patch, message);
 }
 
 /********* Lifetime *********/
@@ -203,16 +203,16 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
         pthread_mutex_init(&live->lock, NULL);
         jw_midi_learn_clear(&live->learned);
         live->recorder = jw_recorder_new(setup->say, setup->user);
-        live->stage = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
+        live->audio = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
         live->tuner.esp = jw_mts_esp_new();
     }
-    if (!live || !live->stage) {
+    if (!live || !live->audio) {
         jw_live_free(live);
         jw_message_set(message, "out of memory");
         return NULL;
     }
-    jw_live_audio_set_offline_quality(live->stage, setup->offline_quality);
-    jw_live_audio_set_limiter(live->stage, setup->limiter);
+    jw_live_audio_set_offline_quality(live->audio, setup->offline_quality);
+    jw_live_audio_set_limiter(live->audio, setup->limiter);
     return live;
 }
 
@@ -221,15 +221,15 @@ void jw_live_free(JwLive *live) {
         return;
     }
     jw_live_close(live);
-    jw_live_audio_free(live->stage);
+    jw_live_audio_free(live->audio);
     jw_recorder_free(live->recorder);
-    jw_live_patch_free(live->sound);
+    jw_live_patch_free(live->patch);
     jw_mts_esp_free(live->tuner.esp);
     pthread_mutex_destroy(&live->lock);
     free(live);
 }
 
-// Loads what MIDI learn knows. A broken file stays as it is: nothing is kept then.
+// Loads the table of MIDI learn. A damaged file is left alone: nothing is saved then.
 static void load_learned(JwLive *live) {
     JwMessage message;
     if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
@@ -241,18 +241,18 @@ static void load_learned(JwLive *live) {
 
 bool jw_live_load(JwLive *live, JwMessage *message) {
     load_learned(live);
-    JwLivePatch *sound = load_sound(live, live->setup.instrument, live->setup.preset, message);
-    return enter_sound(live, sound, message);
+    JwLivePatch *patch = load_patch(live, live->setup.instrument, live->setup.preset, message);
+    return enter_patch(live, patch, message);
 }
 
 bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message) {
-    const JwBackendSink sink = {live, run_stage, go_offline, latency, say_for_backend};
+    const JwBackendSink sink = {live, run_audio, go_offline, latency, say_for_backend};
     if (!live->backend) {
         live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, message);
     }
     if (live->backend) {
         jw_backend_state(live->backend, state);
-        // Who was on JACK waits for JACK: PortAudio's devices have no MIDI of JACK.
+        // A player on JACK waits for JACK to return: PortAudio's devices do not have JACK's MIDI.
         live->setup.driver = strcmp(state->driver, "JACK") ? live->setup.driver : JW_DRIVER_JACK;
     }
     return live->backend != NULL;
@@ -274,8 +274,8 @@ void jw_live_close(JwLive *live) {
     jw_backend_close(live->backend);
     live->backend = NULL;
     live->running = false;
-    if (live->stage) {
-        jw_live_audio_lose_sources(live->stage);
+    if (live->audio) {
+        jw_live_audio_lose_sources(live->audio);
     }
 }
 
@@ -330,7 +330,7 @@ static void hear(JwLive *live, const JwMidi *midi) {
     }
 }
 
-/// Gives the engine, if there is one, the tuning or else the profile.
+/// Sets the tuning or, if that is NULL, the profile of the engine, if there is one.
 static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwMessage *message) {
     JwStatus status = JW_SUCCESS;
     pthread_mutex_lock(&live->lock);
@@ -342,59 +342,60 @@ static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwMessage *message) 
     return !status || jw_message_set(message, "%s", jw_status_message(status));
 }
 
-/// Lays a profile over the bridge of what is played, unless it lies there.
+/// Applies a bridge profile to the present patch, unless it is already applied.
 static bool lay_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
-    if (jw_profile_same(profile, jw_live_patch_profile(live->sound))) {
+    if (jw_profile_same(profile, jw_live_patch_profile(live->patch))) {
         return true;
     }
     if (!fit_engine(live, &(JwPatchFit){.profile = profile}, message)) {
         return false;
     }
-    jw_live_patch_set_profile(live->sound, profile);
+    jw_live_patch_set_profile(live->patch, profile);
     return true;
 }
 
 static void enter_program(JwLive *live, int number) {
     JwMessage message;
-    const JwPrograms *programs = jw_live_patch_programs(live->sound);
+    const JwPrograms *programs = jw_live_patch_programs(live->patch);
     if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &message)) {
         say(live, message.text);
     }
 }
 
-static void note_late(JwLive *live, const JwNews *news) {
+static void note_late(JwLive *live, const JwAudioReport *report) {
     char text[128];
     if (!live->setup.late) {
         return;
     }
     snprintf(text, sizeof(text), "late at frame %u by %.3f ms, after %.3f ms of work, at %.6f s",
-             (unsigned)news->frame_time, 1e3 * news->late_s, 1e3 * news->spent_s, news->end_s);
+             (unsigned)report->frame_time, 1e3 * report->late_s, 1e3 * report->spent_s,
+             report->end_s);
     say(live, text);
 }
 
-static void follow_news(JwLive *live) {
+static void follow_reports(JwLive *live) {
     JwMessage message;
-    JwNews news;
-    int asked = PROGRAM_NONE;
-    while (jw_live_audio_news(live->stage, &news)) {
-        switch (news.kind) {
-        case JW_NEWS_MIDI:
-            hear(live, &news.midi);
+    JwAudioReport report;
+    int requested = PROGRAM_NONE;
+    while (jw_live_audio_report(live->audio, &report)) {
+        switch (report.kind) {
+        case JW_AUDIO_REPORT_MIDI:
+            hear(live, &report.midi);
             break;
-        case JW_NEWS_PROGRAM:
-            jw_live_patch_select(live->sound, news.program);
+        case JW_AUDIO_REPORT_PROGRAM:
+            jw_live_patch_select(live->patch, report.program);
             lay_profile(live, &live->options.profile, &message);
             break;
-        case JW_NEWS_ASKED:
-            asked = news.program;
+        case JW_AUDIO_REPORT_REQUEST:
+            requested = report.program;
             break;
-        case JW_NEWS_LATE:
-            note_late(live, &news);
+        case JW_AUDIO_REPORT_LATE:
+            note_late(live, &report);
             break;
         }
     }
-    if (asked != PROGRAM_NONE) {
-        enter_program(live, asked);
+    if (requested != PROGRAM_NONE) {
+        enter_program(live, requested);
     }
 }
 
@@ -429,7 +430,7 @@ static void serve_engine(JwLive *live) {
 
 static void follow_tuner(JwLive *live) {
     char text[JW_LIVE_TUNER_TEXT];
-    if (jw_live_tuner_follow(&live->tuner, live->stage, text)) {
+    if (jw_live_tuner_follow(&live->tuner, live->audio, text)) {
         say(live, text);
     }
 }
@@ -437,14 +438,14 @@ static void follow_tuner(JwLive *live) {
 bool jw_live_tick(JwLive *live) {
     JwBackendState state;
     if (!live->backend) {
-        jw_live_audio_rest(live->stage);
+        jw_live_audio_rest(live->audio);
         serve_engine(live);
-        follow_news(live);
+        follow_reports(live);
         return false;
     }
     serve_engine(live);
-    jw_live_audio_collect(live->stage);
-    follow_news(live);
+    jw_live_audio_collect(live->audio);
+    follow_reports(live);
     follow_tuner(live);
     follow_recorder(live);
     jw_backend_service(live->backend);
@@ -463,11 +464,11 @@ void jw_live_state(JwLive *live, JwLiveState *state) {
     if (live->backend) {
         jw_backend_state(live->backend, &state->backend);
     }
-    state->instrument = jw_live_patch_instrument(live->sound);
-    state->instrument_name = jw_live_patch_instrument_name(live->sound);
-    state->preset_name = jw_live_patch_preset_name(live->sound);
-    state->n_sounds = live->n_sounds;
-    state->meters = jw_live_audio_meters(live->stage);
+    state->instrument = jw_live_patch_instrument(live->patch);
+    state->instrument_name = jw_live_patch_instrument_name(live->patch);
+    state->preset_name = jw_live_patch_preset_name(live->patch);
+    state->n_patches = live->n_patches;
+    state->meters = jw_live_audio_meters(live->audio);
     state->recorder = jw_recorder_state(live->recorder);
     state->learning = live->learning;
     state->quality = live->engine ? jw_engine_param(live->engine, JW_P_QUALITY) : 0.0;
@@ -493,30 +494,30 @@ void jw_live_drone(const JwLive *live, JwDronePlace *place) {
     jw_engine_drone(live->engine, place);
 }
 
-JwLiveAudio *jw_live_stage(const JwLive *live) {
-    return live->stage;
+JwLiveAudio *jw_live_audio(const JwLive *live) {
+    return live->audio;
 }
 
 void jw_live_fretboard(const JwLive *live, JwFretboard *board) {
     double param[JW_N_PARAMS];
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        param[i] = jw_live_patch_param(live->sound, (JwParamId)i);
+        param[i] = jw_live_patch_param(live->patch, (JwParamId)i);
     }
-    jw_fretboard_fill(board, jw_live_patch_instrument(live->sound),
+    jw_fretboard_fill(board, jw_live_patch_instrument(live->patch),
                       live->options.has_tuning ? &live->options.tuning : NULL, param);
 }
 
 double jw_live_param(const JwLive *live, JwParamId id) {
-    return jw_live_patch_param(live->sound, id);
+    return jw_live_patch_param(live->patch, id);
 }
 
 double jw_live_baseline(const JwLive *live, JwParamId id) {
-    return jw_live_patch_baseline(live->sound, id);
+    return jw_live_patch_baseline(live->patch, id);
 }
 
 bool jw_live_send(JwLive *live, const JwEvent *event) {
     pthread_mutex_lock(&live->lock);
-    const bool sent = jw_live_audio_send(live->stage, event);
+    const bool sent = jw_live_audio_send(live->audio, event);
     pthread_mutex_unlock(&live->lock);
     return sent;
 }
@@ -526,7 +527,7 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = legal}};
     const bool sent = jw_live_send(live, &event);
     if (sent) {
-        jw_live_patch_ask(live->sound, id, legal);
+        jw_live_patch_ask(live->patch, id, legal);
     }
     return sent;
 }
@@ -545,14 +546,14 @@ bool jw_live_open_string(JwLive *live, int string, int velocity) {
 bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
     const JwEvent event = {.type = JW_EVENT_OPEN,
                            .open = {.string = string, .velocity = velocity, .place = place}};
-    const JwInstrument *instrument = jw_live_patch_instrument(live->sound);
+    const JwInstrument *instrument = jw_live_patch_instrument(live->patch);
     if (string < 0 || string >= JW_MAX_STRINGS) {
         return true;
     }
     if (velocity > 0 && string < instrument->n_strings) {
         live->opened[string] = (uint8_t)instrument->string[string].key;
     }
-    // The string may have been plucked under another instrument, where its key was another one.
+    // The string may have been plucked under another instrument, in which it had another key.
     live->down[live->opened[string]] = velocity > 0;
     return jw_live_send(live, &event);
 }
@@ -566,39 +567,39 @@ void jw_live_panic(JwLive *live) {
 bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message) {
     double param[JW_N_PARAMS];
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        param[i] = jw_live_patch_param(live->sound, (JwParamId)i);
+        param[i] = jw_live_patch_param(live->patch, (JwParamId)i);
     }
-    return jw_compass_find(compass, jw_live_patch_instrument(live->sound),
+    return jw_compass_find(compass, jw_live_patch_instrument(live->patch),
                            live->options.has_tuning ? &live->options.tuning : NULL, param, message);
 }
 
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
-    // A file in the current folder goes before an installed preset of that name.
+    // A file in the current folder takes precedence over an installed preset of that name.
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
                            ? PROGRAM_NONE
-                           : jw_live_patch_find_program(live->sound, name);
-    if (number != PROGRAM_NONE && jw_live_patch_has_program(live->sound, number)) {
-        // The audio side selects the program and reports it back as news.
+                           : jw_live_patch_find_program(live->patch, name);
+    if (number != PROGRAM_NONE && jw_live_patch_has_program(live->patch, number)) {
+        // The audio thread selects the program and reports it.
         return jw_live_midi(live, 0xc0, number, 0) ||
                jw_message_set(message, "%s: too many events wait", name);
     }
-    return enter_sound(live, load_sound(live, NULL, name, message), message);
+    return enter_patch(live, load_patch(live, NULL, name, message), message);
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
-    const int next = jw_live_patch_step_program(live->sound, step);
-    const JwPrograms *programs = jw_live_patch_programs(live->sound);
+    const int next = jw_live_patch_step_program(live->patch, step);
+    const JwPrograms *programs = jw_live_patch_programs(live->patch);
     return next != PROGRAM_NONE ? jw_live_preset(live, programs->program[next].name, message)
                                 : jw_message_set(message, "no preset is for %.400s",
-                                                 jw_live_patch_instrument(live->sound)->name);
+                                                 jw_live_patch_instrument(live->patch)->name);
 }
 
 const JwPrograms *jw_live_presets(const JwLive *live) {
-    return jw_live_patch_programs(live->sound);
+    return jw_live_patch_programs(live->patch);
 }
 
 bool jw_live_preset_fits(const JwLive *live, int number) {
-    return jw_live_patch_has_program(live->sound, number);
+    return jw_live_patch_has_program(live->patch, number);
 }
 
 const char *jw_live_folder(const JwLive *live) {
@@ -606,33 +607,33 @@ const char *jw_live_folder(const JwLive *live) {
 }
 
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
-    JwLivePatch *sound = load_sound(live, name, NULL, message);
-    if (sound) {
-        jw_live_patch_begin_after(sound, live->sound);
+    JwLivePatch *patch = load_patch(live, name, NULL, message);
+    if (patch) {
+        jw_live_patch_begin_after(patch, live->patch);
     }
-    return enter_sound(live, sound, message);
+    return enter_patch(live, patch, message);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message) {
-    JwLivePatch *sound = load_sound(live, instrument, preset, message);
-    for (int i = 0; sound && i < JW_N_PARAMS; ++i) {
+    JwLivePatch *patch = load_patch(live, instrument, preset, message);
+    for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
         if (set[i]) {
-            jw_live_patch_begin_with(sound, (JwParamId)i, value[i]);
+            jw_live_patch_begin_with(patch, (JwParamId)i, value[i]);
         }
     }
-    return enter_sound(live, sound, message);
+    return enter_patch(live, patch, message);
 }
 
 bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message) {
     const JwFineTuning before = live->options.fine;
     live->options.fine = *fine;
-    jw_live_patch_fit_tuning(live->sound);
+    jw_live_patch_fit_tuning(live->patch);
     if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, message)) {
         return true;
     }
     live->options.fine = before;
-    jw_live_patch_fit_tuning(live->sound);
+    jw_live_patch_fit_tuning(live->patch);
     return false;
 }
 
@@ -651,7 +652,7 @@ bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *mess
 }
 
 const JwProfile *jw_live_profile(const JwLive *live) {
-    return jw_live_patch_profile(live->sound);
+    return jw_live_patch_profile(live->patch);
 }
 
 void jw_live_learn(JwLive *live, int id) {
@@ -685,7 +686,7 @@ bool jw_live_record_stop(JwLive *live, JwMessage *message) {
 }
 
 void jw_live_reset_meters(JwLive *live) {
-    jw_live_audio_reset_meters(live->stage);
+    jw_live_audio_reset_meters(live->audio);
 }
 
 bool jw_live_key_is_down(const JwLive *live, int key) {

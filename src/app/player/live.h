@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Player: an instrument on a backend, with all that can be asked of it.
+// Player: an instrument on a backend, with all functions that a user interface needs.
 //
-// All functions belong to one control thread, which calls jw_live_tick() a hundred times a second:
-// that builds what moved parameters need, frees what the audio thread gave back, and follows what
-// it reports.
+// All functions belong to one control thread, which calls jw_live_tick() a hundred times a second.
+// That builds tables for changed parameters, frees what the audio thread returned, and handles the
+// audio thread's reports.
 
 #ifndef JW_LIVE_H
 #define JW_LIVE_H
@@ -23,52 +23,54 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Settings for a start; texts must outlive the player.
+/// Settings of a player; texts must outlive it.
 typedef struct {
     JwDriver driver;
     JwBackendOptions backend;
-    const char *instrument;          ///< Name or path; NULL for the preset's, or the default
-    const char *preset;              ///< Name or path; NULL for none
-    const bool *set;                 ///< Parameters that no preset moves: JW_N_PARAMS
+    const char *instrument;          ///< Name or path; NULL: the preset's, or the default
+    const char *preset;              ///< Name or path; NULL: none
+    const bool *set;                 ///< Parameters that presets do not change: JW_N_PARAMS
     const double *value;             ///< Values of the parameters in set
-    const JwTuningArguments *tuning; ///< Options read once; fine tuning is kept by names of strings
-    const char *profile;             ///< File of the bridge profile; NULL for none
+    const JwTuningArguments *tuning; ///< Options, parsed once; fine tuning is stored by the names
+                                     ///< of strings
+    const char *profile;             ///< File of the bridge profile; NULL: none
     const char *folder;              ///< Folder of recordings and sessions
-    const char *learned;             ///< Path of the file of MIDI learn; NULL keeps nothing
-    int offline_quality; ///< QUALITY while freewheeling, if it is higher than what is played
-    bool limiter;        ///< Limiter of what goes out, from the start
-    bool late;           ///< Tell which blocks were late
+    const char *learned;             ///< Path of the file of MIDI learn; NULL: not saved
+    int offline_quality; ///< QUALITY while freewheeling, if it is higher than the present one
+    bool limiter;        ///< Initial state of the output limiter
+    bool late;           ///< Report late blocks
     void *user;
-    void (*say)(void *user, const char *text); ///< Shows a line to the user
+    void (*say)(void *user, const char *text); ///< Displays a line to the user
 } JwLiveSetup;
 
 /// State of the player; texts are valid until the next call.
 typedef struct {
     const JwInstrument *instrument;
-    const char *instrument_name; ///< Name, or path from the root
-    const char *preset_name;     ///< Name, or path from the root; empty for none
-    unsigned n_sounds; ///< Patches played so far; a program of the same instrument is no new one
+    const char *instrument_name; ///< Name or absolute path
+    const char *preset_name;     ///< Name or absolute path; empty: none
+    unsigned n_patches; ///< Number of patches played so far; a program of the same instrument does
+                        ///< not count
     JwBackendState backend;
     JwMeters meters;
     JwRecorderState recorder;
     double latency_s; ///< Delay of backend and engine together
-    double quality;   ///< QUALITY of the engine; some freewheels raise it above the parameter
-    int learning;     ///< Parameter that waits for a controller, -1 for none
+    double quality;   ///< QUALITY of the engine, which a freewheel may raise above the parameter
+    int learning;     ///< Parameter that waits for a controller, -1: none
 } JwLiveState;
 
 typedef struct JwLiveImpl JwLive;
 
-/// Makes a player that plays nothing yet; NULL if memory is short. [main]
+/// Makes a player that does not play yet; returns NULL if memory is short. [main]
 JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message);
 
-/// Closes the backend, gives up a recording and frees the player; NULL is fine. [main]
+/// Closes the backend, abandons a recording and frees the player; accepts NULL. [main]
 void jw_live_free(JwLive *live);
 
-/// Loads instrument, preset and what was learned; if the latter cannot be read, the player says so
-/// and goes on without. [main]
+/// Loads instrument, preset and MIDI learn. If the latter cannot be read, the player reports it and
+/// continues without. [main]
 bool jw_live_load(JwLive *live, JwMessage *message);
 
-/// Opens the backend, unless it is open, and copies its state; nothing plays yet. [main]
+/// Opens the backend unless it is open, and copies its state, without playing. [main]
 bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message);
 
 /// Opens the backend, prepares an engine for its rate and starts. [main]
@@ -77,71 +79,69 @@ bool jw_live_open(JwLive *live, JwMessage *message);
 /// Closes the backend; jw_live_open() may follow. [main]
 void jw_live_close(JwLive *live);
 
-/// Gives the player another name, which must outlive it, among the clients of the backend, which is
-/// opened anew if it is open. False if it does not open: it is closed then. [main]
+/// Renames the player among the clients of the backend, which is reopened if it is open; the name
+/// must outlive the player. Returns false if it does not reopen: it is then closed. [main]
 bool jw_live_rename(JwLive *live, const char *name, JwMessage *message);
 
-/// Does the work that is due, also while no backend is open; returns false once the backend is
-/// lost, and while there is none. [main]
+/// Does pending work, even while no backend is open. Returns false if the backend is lost or not
+/// open. [main]
 bool jw_live_tick(JwLive *live);
 
 /// Copies the state, a few kilobytes. [main]
 void jw_live_state(JwLive *live, JwLiveState *state);
 
-/// Copies the report of a string, or of all for string = -1. [main]
+/// Copies the report of a string, or of all strings for string = -1. [main]
 void jw_live_report(JwLive *live, int string, JwStringReport *report);
 
-/// Copies the amplitudes of a string's modes, as jw_engine_motion(). [main]
+/// Copies the amplitudes of a string's modes, like jw_engine_motion(). [main]
 int jw_live_motion(const JwLive *live, int string, float *amplitude_m, int n, JwMotion *motion);
 
-/// Copies the forces on its contact points, as jw_engine_contact_forces(). [main]
+/// Copies the forces at its contact points, like jw_engine_contact_forces(). [main]
 int jw_live_forces(const JwLive *live, int string, float *x_m, float *force_n, int n);
 
-/// Tells where the drone is. [main]
+/// Copies the position of the drone. [main]
 void jw_live_drone(const JwLive *live, JwDronePlace *place);
 
-/// Audio side, for its limiter and for what is heard. [main]
-JwLiveAudio *jw_live_stage(const JwLive *live);
+/// Audio part, for its limiter and its output. [main]
+JwLiveAudio *jw_live_audio(const JwLive *live);
 
 /// Fills the fretboard of the instrument in its present tuning. [main]
 void jw_live_fretboard(const JwLive *live, JwFretboard *board);
 
-/// Value of a parameter: the one asked for last, or the one that a controller has set. [main]
+/// Value of a parameter: the latest request, or the value set by a controller. [main]
 double jw_live_param(const JwLive *live, JwParamId id);
 
-/// Value of a parameter by instrument, preset and options, before anything moved it. [main]
+/// Value of a parameter by instrument, preset and options. [main]
 double jw_live_baseline(const JwLive *live, JwParamId id);
 
 /// Finds the keys of the instrument in its present tuning. [main]
 bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message);
 
-/// Sets a parameter, clamped; returns false if too many events wait. [main]
+/// Sets a parameter, clamped; returns false if the event queue is full. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);
 
-/// Sends an event that points to nothing; returns false if too many wait. [main]
+/// Sends an event without pointers; returns false if the queue is full. [main]
 bool jw_live_send(JwLive *live, const JwEvent *event);
 
-/// Sends a MIDI message as if it had come in; returns false if too many events wait. [main]
+/// Sends a MIDI message as if it had been received; returns false if the queue is full. [main]
 bool jw_live_midi(JwLive *live, int status, int data_1, int data_2);
 
-/// Plucks a string open, by its number, with a velocity of 1..127; velocity 0 lets the string go.
-/// [main]
+/// Plucks an open string, by its index, with a velocity of 1..127; velocity 0 releases it. [main]
 bool jw_live_open_string(JwLive *live, int string, int velocity);
 
-/// The same at a place, a part of the string's length; 0: as PLUCK_POSITION asks. [main]
+/// The same at a given place, as a part of the string's length; 0: PLUCK_POSITION. [main]
 bool jw_live_pluck(JwLive *live, int string, int velocity, double place);
 
-/// Stops all sound at once. [main]
+/// Stops all sound immediately. [main]
 void jw_live_panic(JwLive *live);
 
-/// Changes to a preset, with its instrument. [main]
+/// Changes to a preset and its instrument. [main]
 bool jw_live_preset(JwLive *live, const char *name, JwMessage *message);
 
-/// Changes to the preset that is `step` places on among those of the instrument, round and round.
-/// [main]
+/// Changes to the preset `step` positions further among those of the instrument, cyclically. [main]
 bool jw_live_preset_step(JwLive *live, int step, JwMessage *message);
 
-/// Presets by number, and whether the preset of a number is for the present instrument. [main]
+/// Presets by number, and whether a preset fits the present instrument. [main]
 const JwPrograms *jw_live_presets(const JwLive *live);
 bool jw_live_preset_fits(const JwLive *live, int number);
 
@@ -151,49 +151,49 @@ const char *jw_live_folder(const JwLive *live);
 /// Changes to an instrument with its own parameters. [main]
 bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
 
-/// Plays an instrument (NULL for the preset's) with a preset (NULL for none) and parameters, also
+/// Plays an instrument (NULL: the preset's) with a preset (NULL: none) and parameters, including
 /// those that the setup sets. [main]
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwMessage *message);
 
-/// Tunes strings by name, within JW_TUNING_RANGE, over the setup's fine tuning and under what
-/// sounds; strings that are not named are as the setup has them. [main]
+/// Tunes strings by name, within JW_TUNING_RANGE, in addition to the setup's fine tuning, also
+/// while they sound; unnamed strings keep the setup's tuning. [main]
 bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message);
 
-/// Fine tuning that was set so. [main]
+/// Fine tuning set by the function above. [main]
 const JwFineTuning *jw_live_fine_tuning(const JwLive *live);
 
 /// Fine tuning in force, in cents: JW_MAX_STRINGS. [main]
 const double *jw_live_string_cents(const JwLive *live);
 
-/// Gives the bridge a profile until another preset or instrument is chosen; one without points
-/// takes the present one off. It takes the place of the setup's. [main]
+/// Applies a bridge profile, in place of the setup's, until another preset or instrument is chosen;
+/// one without points removes the present one. [main]
 bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message);
 
 /// Profile in force. [main]
 const JwProfile *jw_live_profile(const JwLive *live);
 
-/// Lets the next controller that moves be the parameter's; -1 gives the wish up. [main]
+/// Assigns the next controller that moves to the parameter; -1 cancels this. [main]
 void jw_live_learn(JwLive *live, int id);
 
-/// Frees the parameter of its learned controller. [main]
+/// Removes the parameter's learned controller. [main]
 void jw_live_forget(JwLive *live, JwParamId id);
 
-/// Controllers that were learned. [main]
+/// Table of learned controllers. [main]
 const JwMidiLearn *jw_live_learned(const JwLive *live);
 
-/// Start a recording, into a file (or NAME-2 and so on where there is one) or into the next
-/// numbered one of the folder, and stop it. Takes that were not ended in that folder are rescued
-/// first, and told of. The state says where and how much; so does, once the file is written, the
-/// message, which is empty if nothing was recorded. [main]
+/// Start and stop a recording: into a file (or NAME-2 and so on if it exists), or into the next
+/// numbered one of the folder. Unfinished takes in that folder are first rescued and reported. The
+/// state contains path and length. After the file is written the message contains them too, or is
+/// empty if nothing was recorded. [main]
 bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
 bool jw_live_record_next(JwLive *live, JwMessage *message);
 bool jw_live_record_stop(JwLive *live, JwMessage *message);
 
-/// Zeroes the meters' counts and worst cases. [main]
+/// Clears the meters' counts and maxima. [main]
 void jw_live_reset_meters(JwLive *live);
 
-/// Returns true if a key was struck and not let go, on any channel. [main]
+/// True if a key is down on any channel. [main]
 bool jw_live_key_is_down(const JwLive *live, int key);
 
 #endif // JW_LIVE_H

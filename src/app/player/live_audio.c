@@ -17,46 +17,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS = 4096, POSTS = 1024, NEWS = 4096, HEARD = 128, SYSTEM_RESET = 0xff };
+enum { EVENTS = 4096, POSTS = 1024, REPORTS = 4096, HEARD = 128, SYSTEM_RESET = 0xff };
 
 static const double load_time_s = 0.5;
 static const double peak_fall_db_s = 20.0;
 static const double patience_s = 3.0; // Wait for an audio thread that is alive but starved
 static const double rest_s = 0.002;
-static const double same_beat = 0.01; // Difference that is no move of the transport [beats]
+static const double same_beat = 0.01; // Difference that does not count as a jump of the transport
+                                      // [beats]
 
 struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
     JwDeck deck;
-    JwExchange exchange; // JwLiveAudioTables, control to audio and back
-    JwRing *posts;       // JwEvent, control to audio
-    JwRing *news;        // JwNews, audio to control
-    JwLatest *latest;    // JwMeters, audio to control
-    JwRing *heard;       // JwHeard, audio to control
-    atomic_bool limits;  // The limiter is asked for
-    atomic_bool listens; // Somebody takes what is heard
-    // QUALITY of the engine offered last: written before the offer, read when the engine is taken;
-    // the next offer waits for that.
+    JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
+    JwRing *posts;       // JwEvent, to the audio thread
+    JwRing *reports;     // JwAudioReport, from the audio thread
+    JwLatest *latest;    // JwMeters, from the audio thread
+    JwRing *heard;       // JwHeard, from the audio thread
+    atomic_bool limits;  // The limiter is requested
+    atomic_bool listens; // The output is copied for a reader
+    // QUALITY of the engine offered last: written before the offer and read when the engine is
+    // taken; the next offer waits for that.
     int offered_quality;
-    int offline_quality;     // Least QUALITY in a freewheel
-    atomic_int quality;      // QUALITY as it was asked for; audio writes
-    atomic_uint n_entered;   // Engines taken whose forerunner has faded; audio writes
+    int offline_quality;     // Smallest QUALITY in a freewheel
+    atomic_int quality;      // QUALITY as requested; written by the audio thread
+    atomic_uint n_entered;   // Engines that play alone, the previous one having faded; written by
+                             // the audio thread
     unsigned n_offered;      // Engines offered; control thread
-    atomic_bool reset_asked; // Request to zero the meters' counts
-    // Members from here on are the audio thread's.
+    atomic_bool reset_asked; // Request to clear the meters' counts
+    // The following members belong to the audio thread.
     bool has_engine;
-    bool entering;    // The engine before is fading
-    unsigned n_taken; // Engines taken; n_offered once the last one is
+    bool entering;    // The previous engine is fading
+    unsigned n_taken; // Engines taken; equals n_offered once the last one is
     bool offline;     // The current engine has the QUALITY of a freewheel
     double rate_hz;
-    bool told;   // The engine was told of the transport
-    double bpm;  // Tempo of the transport in the block before
-    double beat; // Beat at which this block should begin
+    bool told;   // The engine received the transport
+    double bpm;  // Tempo of the transport in the previous block
+    double beat; // Expected beat at the beginning of this block
     JwLiveAudioTables *tables;
     JwLimiter limiter;
     JwMeters meters;
     JwMidiSources sources;
-    bool lost_sources; // The backend of all sources but the player itself is gone
+    bool lost_sources; // The backend has gone, and with it all sources except the player itself
     JwMidi let_go[JW_SOURCE_MESSAGES];
     int n_heard; // Frames in `part`
     JwHeard part;
@@ -66,20 +68,21 @@ struct JwLiveAudioImpl {
 
 /********* Events *********/
 
-static JW_REALTIME void tell(JwLiveAudio *s, const JwNews *news) {
-    // News are dropped while nobody reads them.
-    jw_ring_write(s->news, news);
+static JW_REALTIME void send_report(JwLiveAudio *s, const JwAudioReport *report) {
+    // Reports are dropped while nobody reads them.
+    jw_ring_write(s->reports, report);
 }
 
-// Remembers the quality that an event asks for, and raises it in a freewheel.
+// Stores the quality that an event requests, and raises it in a freewheel.
 static JW_REALTIME void watch_quality(JwLiveAudio *s, JwEvent *event) {
     if (event->type != JW_EVENT_PARAM || event->param.id != JW_P_QUALITY) {
         return;
     }
     const int before = atomic_load_explicit(&s->quality, memory_order_relaxed);
-    const int asked = (int)jw_param_clamp(JW_P_QUALITY, event->param.value, before);
-    atomic_store_explicit(&s->quality, asked, memory_order_relaxed);
-    event->param.value = s->offline && s->offline_quality > asked ? s->offline_quality : asked;
+    const int requested = (int)jw_param_clamp(JW_P_QUALITY, event->param.value, before);
+    atomic_store_explicit(&s->quality, requested, memory_order_relaxed);
+    event->param.value =
+        s->offline && s->offline_quality > requested ? s->offline_quality : requested;
 }
 
 static JW_REALTIME void queue_event(JwLiveAudio *s, const JwEvent *event) {
@@ -93,14 +96,15 @@ static JW_REALTIME void queue_event(JwLiveAudio *s, const JwEvent *event) {
 
 static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t frame) {
     const JwLiveAudioTables *t = s->tables;
-    JwNews news = {.kind = JW_NEWS_PROGRAM, .program = program, .n_engines = s->n_taken};
+    JwAudioReport report = {
+        .kind = JW_AUDIO_REPORT_PROGRAM, .program = program, .n_engines = s->n_taken};
     JwEvent set[JW_N_PARAMS];
     const int n = t ? jw_programs_select(&t->programs, program, frame, set) : JW_PROGRAM_NONE;
     if (n == JW_PROGRAM_NONE) {
         return;
     }
     if (n == JW_PROGRAM_ELSEWHERE) {
-        news.kind = JW_NEWS_ASKED;
+        report.kind = JW_AUDIO_REPORT_REQUEST;
     } else if (s->n_events + n > EVENTS) {
         ++s->meters.dropped;
     } else {
@@ -108,14 +112,14 @@ static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t fra
             queue_event(s, &set[i]);
         }
     }
-    tell(s, &news);
+    send_report(s, &report);
 }
 
 static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, int source) {
-    const JwNews news = {.kind = JW_NEWS_MIDI, .midi = midi};
+    const JwAudioReport report = {.kind = JW_AUDIO_REPORT_MIDI, .midi = midi};
     JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
     ++s->meters.messages;
-    tell(s, &news);
+    send_report(s, &report);
     if (midi.type == JW_MIDI_PROGRAM) {
         select_program(s, midi.value, frame);
         return;
@@ -132,17 +136,17 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, i
     queue_event(s, &event);
 }
 
-/// Lets go what a source holds that is gone.
+/// Releases what a source holds that has gone.
 static JW_REALTIME void lose_source(JwLiveAudio *s, int source, uint32_t frame) {
     const JwEngine *engine = s->has_engine ? jw_deck_engine(&s->deck) : NULL;
     const JwChannels *channels = engine ? jw_engine_channels(engine) : NULL;
     const int n = jw_midi_sources_leave(&s->sources, source, channels, s->let_go);
     for (int i = 0; i < n; ++i) {
         const JwEvent event = {.frame = frame, .type = JW_EVENT_MIDI, .midi = s->let_go[i]};
-        const JwNews news = {.kind = JW_NEWS_MIDI, .midi = s->let_go[i]};
+        const JwAudioReport report = {.kind = JW_AUDIO_REPORT_MIDI, .midi = s->let_go[i]};
         queue_event(s, &event);
         if (s->let_go[i].type == JW_MIDI_NOTE_OFF) {
-            tell(s, &news);
+            send_report(s, &report);
         }
     }
 }
@@ -181,11 +185,11 @@ static JW_REALTIME void take_post(JwLiveAudio *s, const JwEvent *post) {
     queue_event(s, &event);
 }
 
-// Tells the engine of the transport's jumps and changes of tempo: its drone counts on by itself
-// between them.
+// Sends the engine the transport's jumps and changes of tempo; between them its drone counts by
+// itself.
 static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *block) {
-    const bool rolls = block->bpm > 0.0, is_news = block->has_transport && !s->told;
-    if (is_news || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
+    const bool rolls = block->bpm > 0.0, is_first = block->has_transport && !s->told;
+    if (is_first || block->bpm != s->bpm || (rolls && fabs(block->beat - s->beat) > same_beat)) {
         const JwEvent event = {.type = JW_EVENT_TRANSPORT,
                                .transport = {.bpm = block->bpm, .beat = block->beat}};
         queue_event(s, &event);
@@ -195,8 +199,8 @@ static JW_REALTIME void follow_transport(JwLiveAudio *s, const JwBackendBlock *b
     s->beat = block->beat + block->bpm / 60.0 * block->n_frames / block->rate_hz;
 }
 
-// Changes the engine's QUALITY where a freewheel begins or ends: nobody waits for the computation
-// in one.
+// Changes the engine's QUALITY where a freewheel begins or ends: there is no deadline in a
+// freewheel.
 static JW_REALTIME void follow_freewheel(JwLiveAudio *s, const JwBackendBlock *block) {
     if (block->freewheel == s->offline) {
         return;
@@ -279,7 +283,7 @@ static JW_REALTIME void drop_nonfinite(JwLiveAudio *s, float *samples, uint32_t 
     }
 }
 
-/// Limits what goes out, if that is asked for.
+/// Limits the output if requested.
 static JW_REALTIME void limit(JwLiveAudio *s, const JwBackendBlock *block) {
     const bool on = atomic_load_explicit(&s->limits, memory_order_relaxed);
     jw_limiter_set_rate(&s->limiter, s->rate_hz);
@@ -314,17 +318,17 @@ static JW_REALTIME void watch_time(JwLiveAudio *s, const JwBackendBlock *block, 
     m->worst_s = fmax(m->worst_s, spent_s);
     m->overruns += load > 1.0;
     if (block->deadline_s > 0.0 && end_s > block->deadline_s) {
-        const JwNews news = {.kind = JW_NEWS_LATE,
-                             .frame_time = block->frame_time,
-                             .late_s = end_s - block->deadline_s,
-                             .spent_s = spent_s,
-                             .end_s = end_s};
+        const JwAudioReport report = {.kind = JW_AUDIO_REPORT_LATE,
+                                      .frame_time = block->frame_time,
+                                      .late_s = end_s - block->deadline_s,
+                                      .spent_s = spent_s,
+                                      .end_s = end_s};
         ++m->late;
-        tell(s, &news);
+        send_report(s, &report);
     }
 }
 
-/// Keeps what is heard, while somebody takes it.
+/// Copies the output for a reader, if there is one.
 static JW_REALTIME void keep_heard(JwLiveAudio *s, const JwBackendBlock *block) {
     if (!atomic_load_explicit(&s->listens, memory_order_relaxed)) {
         s->n_heard = 0;
@@ -355,8 +359,8 @@ static JW_REALTIME bool plays(const JwEvent *event) {
            (event->type == JW_EVENT_MIDI && event->midi.type == JW_MIDI_NOTE_ON);
 }
 
-/// An engine made for another rate would be out of tune; the right one is on its way. What is set
-/// meanwhile is set in the engine that there is, which the next one goes by.
+/// Applies settings without playing: an engine for another rate would be out of tune, and the right
+/// one is on its way. It will take these settings from the present engine.
 static JW_REALTIME void set_only(JwLiveAudio *s) {
     float nowhere[2];
     int n = 0;
@@ -420,10 +424,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     const bool deck = jw_deck_init(&s->deck);
     jw_exchange_init(&s->exchange);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
-    s->news = jw_ring_new(NEWS, sizeof(JwNews));
+    s->reports = jw_ring_new(REPORTS, sizeof(JwAudioReport));
     s->latest = jw_latest_new(sizeof(JwMeters));
     s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
-    if (!deck || !s->posts || !s->news || !s->latest || !s->heard) {
+    if (!deck || !s->posts || !s->reports || !s->latest || !s->heard) {
         jw_live_audio_free(s);
         return NULL;
     }
@@ -447,7 +451,7 @@ void jw_live_audio_free(JwLiveAudio *s) {
     free(jw_exchange_collect(&s->exchange));
     free(s->tables);
     jw_ring_free(s->posts);
-    jw_ring_free(s->news);
+    jw_ring_free(s->reports);
     jw_latest_free(s->latest);
     jw_ring_free(s->heard);
     free(s);
@@ -528,9 +532,9 @@ double jw_live_audio_quality(const JwLiveAudio *s) {
     return atomic_load(&s->quality);
 }
 
-bool jw_live_audio_news(JwLiveAudio *s, JwNews *news) {
-    while (jw_ring_read(s->news, news)) {
-        if (news->kind != JW_NEWS_PROGRAM || news->n_engines == s->n_offered) {
+bool jw_live_audio_report(JwLiveAudio *s, JwAudioReport *report) {
+    while (jw_ring_read(s->reports, report)) {
+        if (report->kind != JW_AUDIO_REPORT_PROGRAM || report->n_engines == s->n_offered) {
             return true;
         }
     }

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Audio thread's part of the player: turns a backend's block into sound.
+// Audio thread's part of the player: computes the backend's blocks.
 //
 // Nothing in run() allocates, waits or calls the system. The control thread sends events through a
-// ring (in order, acting at the next block), and engines and tables through two exchanges; news
-// come back through a ring, meters through a "latest".
+// ring (in order, for the next block), and engines and tables through two exchanges. Reports return
+// through a ring, meters through a JwLatest.
 
 #ifndef JW_LIVE_AUDIO_H
 #define JW_LIVE_AUDIO_H
@@ -21,124 +21,124 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Tables of what MIDI means to the player; built by the control thread.
+/// Meanings of MIDI messages for the player; built by the control thread.
 typedef struct {
     JwPrograms programs;
     JwMidiLearn learned;
 } JwLiveAudioTables;
 
 typedef enum {
-    JW_NEWS_MIDI,    ///< A message came in
-    JW_NEWS_PROGRAM, ///< A program was selected
-    JW_NEWS_ASKED,   ///< A program of another instrument is asked for
-    JW_NEWS_LATE,    ///< A block was done after its deadline
-} JwNewsKind;
+    JW_AUDIO_REPORT_MIDI,    ///< A message was received
+    JW_AUDIO_REPORT_PROGRAM, ///< A program was selected
+    JW_AUDIO_REPORT_REQUEST, ///< A program of another instrument was requested
+    JW_AUDIO_REPORT_LATE,    ///< A block ended after its deadline
+} JwAudioReportKind;
 
 typedef struct {
-    JwNewsKind kind;
+    JwAudioReportKind kind;
     JwMidi midi;         ///< MIDI: the message
-    int program;         ///< PROGRAM, ASKED: its number
-    unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one has the program
-    uint32_t frame_time; ///< LATE: the block's frame on the backend's count
+    int program;         ///< PROGRAM, REQUEST: its number
+    unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one plays the program
+    uint32_t frame_time; ///< LATE: the block's frame in the backend's count
     double late_s;       ///< LATE: time past the deadline
-    double spent_s;      ///< LATE: time in run()
+    double spent_s;      ///< LATE: duration of run()
     double end_s;        ///< LATE: end of run(), on jw_monotonic_s()
-} JwNews;
+} JwAudioReport;
 
-/// Figures of the audio thread; loads are time spent over duration of the block.
+/// Statistics of the audio thread; loads are time spent over duration of the block.
 typedef struct {
     uint64_t blocks;
     uint64_t frames;
-    uint64_t late;      ///< Blocks done after their deadline
-    uint64_t overruns;  ///< Blocks that took longer than they last
+    uint64_t late;      ///< Blocks that ended after their deadline
+    uint64_t overruns;  ///< Blocks that took longer than their duration
     uint64_t clipped;   ///< Samples beyond full scale
     bool limits;        ///< The limiter is on
-    JwLimited limited;  ///< Work of the limiter
-    uint64_t nonfinite; ///< Samples that were not finite, sent as 0
-    uint64_t messages;  ///< MIDI messages that came in
-    uint64_t dropped;   ///< Events for which there was no room
+    JwLimited limited;  ///< Statistics of the limiter
+    uint64_t nonfinite; ///< Samples that were not finite, replaced by 0
+    uint64_t messages;  ///< MIDI messages received
+    uint64_t dropped;   ///< Events dropped because of a full queue
     double load;        ///< Load, smoothed over half a second
     double worst_load;
-    double worst_s; ///< Longest time in run()
-    double peak[2]; ///< Largest sample of left and right, falling by 20 dB a second
+    double worst_s; ///< Longest duration of run()
+    double peak[2]; ///< Peak meters of left and right, falling by 20 dB a second
     bool silent;    ///< The engine is at rest
 } JwMeters;
 
 enum { JW_HEARD_FRAMES = 256 };
 
-/// Part of what is heard, left and right in one.
+/// Piece of the output, the mean of left and right.
 typedef struct {
     float sample[JW_HEARD_FRAMES];
 } JwHeard;
 
 typedef struct JwLiveAudioImpl JwLiveAudio;
 
-/// Makes an audio side that plays silence until it gets an engine; recorder is borrowed. NULL if
-/// memory is short. [main]
+/// Makes an audio part that plays silence until it gets an engine; recorder is borrowed. Returns
+/// NULL if memory is short. [main]
 JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 
-/// Sets the least QUALITY of a freewheel. 0, the value before a call, leaves QUALITY as asked for.
+/// Sets the smallest QUALITY in a freewheel. 0, the initial value, leaves QUALITY as requested.
 /// [setup: no audio running]
-void jw_live_audio_set_offline_quality(JwLiveAudio *stage, int quality);
+void jw_live_audio_set_offline_quality(JwLiveAudio *audio, int quality);
 
-/// Switches the limiter of what goes out on or off, from the next block on; it is off before.
+/// Switches the output limiter on or off from the next block on; initially off. [main]
+void jw_live_audio_set_limiter(JwLiveAudio *audio, bool on);
+
+/// Frees the audio part with its engines and tables; accepts NULL. [setup: no audio running]
+void jw_live_audio_free(JwLiveAudio *audio);
+
+/// Takes ownership of the first engine, prepared. [setup: no audio running]
+void jw_live_audio_set_engine(JwLiveAudio *audio, JwEngine *engine);
+
+/// Reports that the backend with all its MIDI sources has gone: the next block releases what they
+/// hold. [setup: no audio running]
+void jw_live_audio_lose_sources(JwLiveAudio *audio);
+
+/// Applies pending events while no backend calls run(): settings take effect, notes do not sound.
+/// [setup: no audio running]
+void jw_live_audio_rest(JwLiveAudio *audio);
+
+/// Takes ownership of another prepared engine, to be played from the next block on. Returns false,
+/// with the engine still the caller's, if the previous one was not taken within three seconds.
 /// [main]
-void jw_live_audio_set_limiter(JwLiveAudio *stage, bool on);
+bool jw_live_audio_offer_engine(JwLiveAudio *audio, JwEngine *engine);
 
-/// Frees the audio side with its engines and tables; NULL is fine. [setup: no audio running]
-void jw_live_audio_free(JwLiveAudio *stage);
+/// Waits until the offered engine plays alone, at most three seconds. [main]
+bool jw_live_audio_settle(JwLiveAudio *audio);
 
-/// Takes over the first engine, prepared. [setup: no audio running]
-void jw_live_audio_set_engine(JwLiveAudio *stage, JwEngine *engine);
+/// Frees engines and tables that the audio thread returned; call it often. [main]
+void jw_live_audio_collect(JwLiveAudio *audio);
 
-/// Tells that the backend is gone, and with it all its sources of MIDI: what they hold is let go in
-/// the next block. [setup: no audio running]
-void jw_live_audio_lose_sources(JwLiveAudio *stage);
+/// Takes ownership of tables to use from the next block on. [main]
+void jw_live_audio_offer_tables(JwLiveAudio *audio, JwLiveAudioTables *tables);
 
-/// Obeys what was sent while no backend calls run(): what is set is set, and nothing is struck.
-/// [setup: no audio running]
-void jw_live_audio_rest(JwLiveAudio *stage);
-
-/// Takes over another prepared engine, to be played from the next block on. Returns false, and
-/// leaves the engine to the caller, if the one before was not taken within three seconds. [main]
-bool jw_live_audio_offer_engine(JwLiveAudio *stage, JwEngine *engine);
-
-/// Waits until the engine that was offered plays alone, three seconds at most. [main]
-bool jw_live_audio_settle(JwLiveAudio *stage);
-
-/// Frees engines and tables that came back; call it often. [main]
-void jw_live_audio_collect(JwLiveAudio *stage);
-
-/// Takes over tables to use from the next block on. [main]
-void jw_live_audio_offer_tables(JwLiveAudio *stage, JwLiveAudioTables *tables);
-
-/// Sets the keys of a tuner outside, from the next block on. [main]
-void jw_live_audio_set_keys(JwLiveAudio *stage, const JwKeyTable *keys);
+/// Sets the keys of an external tuner, from the next block on. [main]
+void jw_live_audio_set_keys(JwLiveAudio *audio, const JwKeyTable *keys);
 
 /// Sends an event, whose frame is ignored; returns false if the ring is full. [main]
-bool jw_live_audio_send(JwLiveAudio *stage, const JwEvent *event);
+bool jw_live_audio_send(JwLiveAudio *audio, const JwEvent *event);
 
-/// Zeroes the counts and worst cases of the meters, from the next block on. [main]
-void jw_live_audio_reset_meters(JwLiveAudio *stage);
+/// Clears the counts and maxima of the meters, from the next block on. [main]
+void jw_live_audio_reset_meters(JwLiveAudio *audio);
 
 /// Fills a block. [audio]
-JW_REALTIME void jw_live_audio_run(JwLiveAudio *stage, const JwBackendBlock *block);
+JW_REALTIME void jw_live_audio_run(JwLiveAudio *audio, const JwBackendBlock *block);
 
-/// QUALITY as it was asked for, also while a freewheel plays another one. [main]
-double jw_live_audio_quality(const JwLiveAudio *stage);
+/// QUALITY as requested, even while a freewheel uses another one. [main]
+double jw_live_audio_quality(const JwLiveAudio *audio);
 
-/// Takes the oldest news; returns false if there are none. Programs of engines before the one
-/// offered last are left out. [main]
-bool jw_live_audio_news(JwLiveAudio *stage, JwNews *news);
+/// Takes the oldest report; returns false if there are none. Leaves out programs of engines before
+/// the one offered last. [main]
+bool jw_live_audio_report(JwLiveAudio *audio, JwAudioReport *report);
 
-/// Lets what is heard be kept for jw_live_audio_heard(), or no longer. [main]
-void jw_live_audio_listen(JwLiveAudio *stage, bool listens);
+/// Starts or stops copying the output for jw_live_audio_heard(). [main]
+void jw_live_audio_listen(JwLiveAudio *audio, bool listens);
 
-/// Takes the oldest part of what was heard; returns false if there is none. Parts that find no room
-/// are gone. [main]
-bool jw_live_audio_heard(JwLiveAudio *stage, JwHeard *heard);
+/// Takes the oldest piece of the output; returns false if there is none. Pieces that did not fit
+/// into the queue are lost. [main]
+bool jw_live_audio_heard(JwLiveAudio *audio, JwHeard *heard);
 
 /// Newest meters. [main]
-JwMeters jw_live_audio_meters(const JwLiveAudio *stage);
+JwMeters jw_live_audio_meters(const JwLiveAudio *audio);
 
 #endif // JW_LIVE_AUDIO_H

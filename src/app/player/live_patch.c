@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Time for which a value just asked for counts as in force: the audio thread reports it later.
+// Time for which a requested value counts as in force, since the audio thread takes it later.
 static const double echo_s = 0.2;
 
 struct JwLivePatchImpl {
@@ -22,16 +22,16 @@ struct JwLivePatchImpl {
     JwProfile profile;
     JwPatch patch; // Instrument with preset; its parameters are the baseline
     JwPrograms programs;
-    const JwLiveAudio *stage;
-    const JwEngine *engine;       // Engine that plays the patch; NULL before one does
+    const JwLiveAudio *audio;
+    const JwEngine *engine;       // Engine that plays the patch; NULL before there is one
     double begin[JW_N_PARAMS];    // Values in force until an engine plays
-    double asked[JW_N_PARAMS];    // Value asked for last
-    double asked_at[JW_N_PARAMS]; // Time of that wish; 0 if the present engine got none
+    double asked[JW_N_PARAMS];    // Value requested last
+    double asked_at[JW_N_PARAMS]; // Time of that request; 0: none to the present engine
 };
 
 /********* Loading *********/
 
-// Makes a path absolute: a session may be opened in another folder.
+// Makes a path absolute: a session may be opened from another folder.
 static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
     if (!strchr(name, '/')) {
         return true;
@@ -64,7 +64,7 @@ static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwM
            load_tuning(s->options, &patch->instrument, message);
 }
 
-/// Warns where sound from outside moves no string.
+/// Warns if audio input moves no string.
 static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
     char what[256];
     if (jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
@@ -109,7 +109,7 @@ void jw_live_patch_begin_with(JwLivePatch *s, JwParamId id, double value) {
     s->begin[id] = jw_param_clamp(id, value, s->begin[id]);
 }
 
-/// Value of a parameter: the one just asked for, else the engine's.
+/// Value of a parameter: a recent request, otherwise the engine's.
 static double value_of(const JwLivePatch *s, JwParamId id,
                        double (*engine_value)(const JwEngine *, JwParamId)) {
     if (!s->engine) {
@@ -118,7 +118,7 @@ static double value_of(const JwLivePatch *s, JwParamId id,
     if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
         return s->asked[id];
     }
-    return id == JW_P_QUALITY ? jw_live_audio_quality(s->stage) : engine_value(s->engine, id);
+    return id == JW_P_QUALITY ? jw_live_audio_quality(s->audio) : engine_value(s->engine, id);
 }
 
 void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
@@ -157,8 +157,8 @@ JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *m
     return engine;
 }
 
-void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *stage, const JwEngine *engine) {
-    s->stage = stage;
+void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *audio, const JwEngine *engine) {
+    s->audio = audio;
     s->engine = engine;
     memset(s->asked_at, 0, sizeof(s->asked_at));
 }
@@ -191,7 +191,7 @@ const JwProfile *jw_live_patch_profile(const JwLivePatch *s) {
 void jw_live_patch_select(JwLivePatch *s, int program) {
     const JwPrograms *programs = &s->programs;
     if (program >= programs->n) {
-        return; // The program was chosen among those of the patch before
+        return; // The program belongs to the previous patch
     }
     const JwProgram *p = &programs->program[program];
     snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
@@ -223,7 +223,7 @@ int jw_live_patch_find_program(const JwLivePatch *s, const char *name) {
 
 int jw_live_patch_step_program(const JwLivePatch *s, int step) {
     const int n = s->programs.n, now = jw_live_patch_find_program(s, s->patch.preset_name);
-    // Steps from no preset lead to the first one, or back to the last.
+    // Steps from no preset lead to the first one, or backwards to the last.
     int next = now < 0 ? (step > 0 ? -1 : n) : now;
     for (int i = 0; i < n; ++i) {
         next = (next + (step > 0 ? 1 : -1) + n) % n;

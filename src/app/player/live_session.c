@@ -21,7 +21,7 @@
 
 enum { PROFILE_SIZE = 64 * JW_PROFILE_POINTS };
 
-/// Contents of a session's file; texts point into the file's text.
+/// Contents of a session file; texts point into the file's text.
 typedef struct {
     const char *instrument;
     const char *preset;
@@ -44,7 +44,7 @@ static bool write_line(JwTargetFile *file, JwMessage *message, const char *forma
     return jw_target_file_write(file, line, (size_t)n, message);
 }
 
-// Writes a name; refuses names that would not be read back as they were written.
+// Writes a name; rejects names that would be read back differently.
 static bool write_name(JwTargetFile *file, JwMessage *message, const char *key, const char *name) {
     const size_t n = strlen(name);
     JwFault fault = jw_fault_none(name, message->text, sizeof(message->text));
@@ -57,7 +57,7 @@ static bool write_name(JwTargetFile *file, JwMessage *message, const char *key, 
     return write_line(file, message, "%s = %s\n", key, name);
 }
 
-// Writes a parameter so that it is read back as the very same value.
+// Writes a parameter with enough digits to be read back exactly.
 static bool write_param(JwTargetFile *file, JwMessage *message, JwParamId id, double value) {
     char text[40];
     double back;
@@ -146,8 +146,7 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
                           key);
 }
 
-/// Returns true if a file is there that is no session: an instrument or a sound, by a slip of the
-/// name.
+/// True if the file exists but is no session, such as an instrument or a sound named by mistake.
 static bool is_something_else(const char *path) {
     Session session = {0};
     JwMessage unused;

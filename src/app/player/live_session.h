@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Session: what is played, as a file. Instrument, preset and the parameters that were moved.
+// Session file: instrument, preset and changed parameters.
 
 #ifndef JW_LIVE_SESSION_H
 #define JW_LIVE_SESSION_H
@@ -11,13 +11,13 @@
 
 #include <stdbool.h>
 
-/// Writes the file whole or not at all. [main]
+/// Writes the file, complete or not at all. [main]
 bool jw_session_save(JwLive *live, const char *path, JwMessage *message);
 
-/// Reads a file and plays it; changes nothing if the file is wrong. [main]
+/// Reads a file and plays it; changes nothing if the file is invalid. [main]
 bool jw_session_load(JwLive *live, const char *path, JwMessage *message);
 
-/// Reads a file as jw_session_load(); does nothing, and succeeds, without a file. [main]
+/// Reads a file like jw_session_load(); succeeds without doing anything if there is no file. [main]
 bool jw_session_load_if_any(JwLive *live, const char *path, JwMessage *message);
 
 #endif // JW_LIVE_SESSION_H

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-bool jw_live_tuner_follow(JwLiveTuner *tuner, JwLiveAudio *stage, char text[JW_LIVE_TUNER_TEXT]) {
+bool jw_live_tuner_follow(JwLiveTuner *tuner, JwLiveAudio *audio, char text[JW_LIVE_TUNER_TEXT]) {
     char scale[JW_MTS_NAME_SIZE];
     const bool was_on = tuner->keys.is_on;
     if (jw_mts_esp_read(tuner->esp, &tuner->keys)) {
-        jw_live_audio_set_keys(stage, &tuner->keys);
+        jw_live_audio_set_keys(audio, &tuner->keys);
     }
     jw_mts_esp_name(tuner->esp, scale);
     if (tuner->keys.is_on == was_on && !strcmp(scale, tuner->scale)) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tuner outside (MTS-ESP), as the player follows it.
+// External tuner (MTS-ESP) that the player follows.
 
 #ifndef JW_LIVE_TUNER_H
 #define JW_LIVE_TUNER_H
@@ -15,12 +15,12 @@ enum { JW_LIVE_TUNER_TEXT = 128 }; ///< Bytes of a line about the tuner
 
 typedef struct {
     JwMtsEsp *esp;                ///< NULL without its library
-    JwKeyTable keys;              ///< Keys as the tuner said last
+    JwKeyTable keys;              ///< Keys as last read from the tuner
     char scale[JW_MTS_NAME_SIZE]; ///< Name of the tuner's scale
 } JwLiveTuner;
 
-/// Passes the tuner's keys on to the audio side if they have changed. Returns true, and writes a
-/// line to show, if the tuner or its scale is another one. [main]
-bool jw_live_tuner_follow(JwLiveTuner *tuner, JwLiveAudio *stage, char text[JW_LIVE_TUNER_TEXT]);
+/// Passes the tuner's keys to the audio thread if they have changed. Returns true, and writes a
+/// line to display, if the tuner or its scale has changed. [main]
+bool jw_live_tuner_follow(JwLiveTuner *tuner, JwLiveAudio *audio, char text[JW_LIVE_TUNER_TEXT]);
 
 #endif // JW_LIVE_TUNER_H

@@ -25,7 +25,7 @@ static bool set_option(JwLive *live, const char *option, const char *text, JwMes
     if (jw_tuning_argument(&unused, option, text, set, value, message)) {
         return set_all(live, set, value, message);
     }
-    // Strips the hyphens of an option's name: here nothing is an option.
+    // Strips the hyphens of an option's name: here it is no option.
     char *begin = message->text + strspn(message->text, "-");
     memmove(message->text, begin, strlen(begin) + 1);
     return false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sa and raga of the player, by name.
+// Sa and raga of the player, set by name.
 
 #ifndef JW_LIVE_TUNING_H
 #define JW_LIVE_TUNING_H
@@ -11,12 +11,12 @@
 
 #include <stdbool.h>
 
-/// Sets Sa: a note, or its pitch, which moves concert pitch, too. "none" goes back to the
+/// Sets Sa: a note, or its pitch, which also changes concert pitch. "none" restores the
 /// instrument's own. [main]
 bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
 
-/// Sets raga and intonation: NAME, NAME:equal or NAME:just. "none" goes back to the instrument's
-/// own tuning. [main]
+/// Sets raga and intonation: NAME, NAME:equal or NAME:just. "none" restores the instrument's own
+/// tuning. [main]
 bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
 
 /// Tunes a string, `STRING=CENTS`. [main]

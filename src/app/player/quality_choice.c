@@ -19,12 +19,12 @@
 enum {
     BLOCK = 128,
     WARM_BLOCKS = 32,
-    PART_BLOCKS = 20, ///< Blocks that are measured at a time
+    PART_BLOCKS = 20, ///< Blocks in one measurement
     PARTS = 5,
     PATH_SIZE = 4096,
     MACHINE_SIZE = 256,
     KEY_SIZE = 128,
-    ENTRIES = 64, ///< Most instruments that are remembered
+    ENTRIES = 64, ///< Largest number of stored instruments
 };
 
 /********* Measuring *********/
@@ -36,8 +36,8 @@ static void play(JwEngine *engine, int n_blocks) {
     }
 }
 
-/// Part of a core that the instrument takes while all strings that are played sound, the least of
-/// some parts: what else the machine does can only add. Negative, with a message, on failure.
+/// Part of a core that the instrument uses while all played strings sound: the smallest of several
+/// measurements, since other processes can only increase it. Negative, with a message, on failure.
 static double measure(JwInstrument *instrument, double rate_hz, int quality, JwMessage *message) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
     JwEngine *engine = jw_engine_new();
@@ -66,8 +66,8 @@ static double measure(JwInstrument *instrument, double rate_hz, int quality, JwM
     return least;
 }
 
-/// Numbers in all rows of the open strings, a second: what an instrument costs beside another.
-/// Negative if memory is short.
+/// Elements in all rows of the open strings, times steps per second: relative cost of an
+/// instrument. Negative if memory is short.
 static double work_of(const JwInstrument *instrument, double rate_hz) {
     JwTablesSpec spec = {.rate_hz = rate_hz, .precision = JW_PRECISION_F32};
     memcpy(spec.param, instrument->param, sizeof(spec.param));
@@ -84,24 +84,24 @@ static double work_of(const JwInstrument *instrument, double rate_hz) {
 
 /********* What is remembered *********/
 
-/// What was measured of an instrument.
+/// Measurement of an instrument.
 typedef struct {
     char key[KEY_SIZE];
     int quality;
     double rate_hz, work;
-    double share; ///< Part of a core that it took
+    double share; ///< Part of a core that it used
 } Entry;
 
-/// Settings as read and as they are written.
+/// Settings as read and as written.
 typedef struct {
     char path[PATH_SIZE];
     char machine[MACHINE_SIZE];
-    bool same; ///< They are this machine's
+    bool same; ///< They belong to this machine
     int n;
     Entry entry[ENTRIES];
 } Memory;
 
-/// Appends what the system says of the processor behind one of the keys, at its first line.
+/// Appends the system's first value for one of the keys about the processor.
 static void add_saying(char *text, size_t size, const char *lines, const char *key) {
     const char *line = lines;
     while (line && strncmp(line, key, strlen(key))) {
@@ -115,7 +115,7 @@ static void add_saying(char *text, size_t size, const char *lines, const char *k
     }
 }
 
-/// Names the processor by what the system says of it, and what this program makes of it.
+/// Describes the processor by the system's values and by the level that this program uses.
 static void name_machine(char *text, size_t size) {
     static const char *const keys[] = {"model name", "CPU implementer", "CPU part", "Model"};
     static const char path[] = "/proc/cpuinfo";
@@ -130,7 +130,7 @@ static void name_machine(char *text, size_t size) {
         }
     }
     free(lines);
-    // A line of settings is cut at its ends, and nothing else may end it.
+    // A line of settings loses blanks at its ends, and must not contain control characters.
     for (char *c = text; *c; ++c) {
         *c = (unsigned char)*c < ' ' ? ' ' : *c;
     }
@@ -139,7 +139,7 @@ static void name_machine(char *text, size_t size) {
     }
 }
 
-/// Makes a key of a name: what has a meaning in a file of settings becomes a stroke.
+/// Converts a name to a key: replaces characters with a meaning in settings files by hyphens.
 static void make_key(char key[KEY_SIZE], const char *name) {
     snprintf(key, KEY_SIZE, "%.*s", KEY_SIZE - 1, name);
     for (char *c = key; *c; ++c) {
@@ -147,7 +147,7 @@ static void make_key(char key[KEY_SIZE], const char *name) {
     }
 }
 
-/// Reads an entry as write_entry() writes it.
+/// Parses an entry written by write_entry().
 static bool read_entry(const char *text, Entry *e) {
     char word[32];
     double value[3];
@@ -166,7 +166,7 @@ static bool read_entry(const char *text, Entry *e) {
     return true;
 }
 
-/// Takes a line; what it cannot read it forgets, for it can be measured again.
+/// Reads a line; ignores one that it cannot read, since it can be measured again.
 static bool take_line(void *user, char *key, char *value, JwMessage *message) {
     Memory *m = user;
     Entry e;
@@ -238,7 +238,7 @@ static bool remember(const Memory *m, JwMessage *message) {
 
 /********* Choice *********/
 
-/// Measures upwards until the share is too large; tells all shares in said.
+/// Measures increasing qualities until the share is too large; writes all shares to said.
 static bool measure_all(const JwInstrument *instrument, Entry *e, JwMessage *said) {
     char shares[128] = "";
     JwInstrument *own = malloc(sizeof(*own));
@@ -289,7 +289,7 @@ static bool choose(Memory *m, const JwInstrument *instrument, const char *name, 
     if (old) {
         *old = new;
     } else {
-        // The newest comes first, so that the oldest is forgotten where there is no room.
+        // The newest entry comes first, so that the oldest is dropped if there is no room.
         memmove(m->entry + 1, m->entry, sizeof(*m->entry) * (size_t)m->n++);
         m->entry[0] = new;
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Choice of QUALITY by what this machine can do: measured once for an instrument, and remembered.
+// Choice of QUALITY by the speed of this machine: measured once for each instrument, and stored.
 
 #ifndef JW_QUALITY_CHOICE_H
 #define JW_QUALITY_CHOICE_H
@@ -11,14 +11,14 @@
 
 #include <stdbool.h>
 
-/// Most of a core that an instrument may take at the quality that is chosen: half is left to the
-/// host, the dearest block and other instruments.
+/// Largest part of a core that an instrument may use at the chosen quality: half is left for the
+/// host, the most expensive block and other instruments.
 #define JW_QUALITY_SHARE 0.5
 
-/// Chooses the highest quality at which the instrument takes less than JW_QUALITY_SHARE of a core;
-/// 1 if none does. What was measured is kept in quality.conf among the user's settings, and
-/// measured again once the machine or the program is another, or the instrument takes more work.
-/// name: the instrument's, as the user calls it. said: what was measured and chosen. False, with a
+/// Chooses the highest quality at which the instrument uses less than JW_QUALITY_SHARE of a core; 1
+/// if none does. Measurements are stored in quality.conf among the user's settings, and repeated
+/// when the machine or the program has changed or the instrument needs more work. name: the user's
+/// name for the instrument. said: receives the measurements and the choice. Returns false, with a
 /// message in said, if the instrument cannot be prepared. [main]
 bool jw_quality_choose(const JwInstrument *instrument, const char *name, double rate_hz,
                        int *quality, JwMessage *said);

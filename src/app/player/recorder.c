@@ -5,8 +5,8 @@
 
 #include "app/player/settings_file.h"
 #include "app/player/take_file.h"
+#include "app/player/take_folder.h"
 #include "app/player/take_rescue.h"
-#include "app/player/takes.h"
 #include "base/ring.h"
 #include "host/clocks.h"
 
@@ -24,10 +24,10 @@ enum {
 
 static const double rest_s = 0.01;    // Sleep of the writer while the tape is empty
 static const double patience_s = 0.5; // Wait for the audio thread's last slice
-static const double update_s = 1.0;   // Time between updates of the file's head
+static const double update_s = 1.0;   // Time between updates of the file's header
 
-// Part of a recording. A slice without frames ends the recording it belongs to. Slices of
-// recordings that were ended in a hurry may be left on the tape.
+// Piece of a recording. A slice without frames ends its recording. Slices of recordings that were
+// ended in a hurry may remain on the tape.
 typedef struct {
     uint32_t recording;
     uint32_t n;
@@ -36,23 +36,23 @@ typedef struct {
 } Slice;
 
 struct JwRecorderImpl {
-    JwRing *tape;        // Slices, audio thread to writer
-    atomic_uint wanted;  // Number of the recording that is to be fed, 0 for none
+    JwRing *tape;        // Slices, from the audio thread to the writer
+    atomic_uint wanted;  // Number of the recording to be fed, 0: none
     uint32_t number;     // Number of the latest recording; control thread
-    atomic_ullong lost;  // Frames for which the tape had no room
+    atomic_ullong lost;  // Frames lost because the tape was full
     atomic_ullong wrote; // Frames written
     atomic_bool failed;
-    atomic_bool hurry;   // Tells the writer that no slice will come any more
+    atomic_bool hurry;   // Tells the writer that no more slices will come
     atomic_bool written; // The writer has ended
     bool running;
     char path[JW_RECORDER_PATH]; // Path of the latest recording
     void (*say)(void *user, const char *text);
     void *user;
     pthread_t writer;
-    JwTakeFile *file; // Open file; the writer's while it runs
-    double updated_s; // Time of the head's last update; the writer's
-    Slice slice;      // Slice that is read; the writer's
-    Slice filled;     // Slice that is filled; the audio thread's
+    JwTakeFile *file; // Open file; belongs to the writer while it runs
+    double updated_s; // Time of the header's last update; belongs to the writer
+    Slice slice;      // Slice being read; belongs to the writer
+    Slice filled;     // Slice being filled; belongs to the audio thread
 };
 
 static void say_nothing(void *user, const char *text) {
@@ -94,7 +94,7 @@ JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float 
     if (slice->recording != wanted && slice->recording != 0) {
         slice->n = 0;
         if (!jw_ring_write(r->tape, slice)) {
-            return; // The next block tries again.
+            return; // The next block tries again
         }
     }
     slice->recording = wanted;
@@ -116,14 +116,14 @@ bool jw_recorder_is_behind(const JwRecorder *r) {
 
 static void write_slice(JwRecorder *r) {
     if (atomic_load(&r->failed)) {
-        return; // The tape is still emptied, and its end waited for.
+        return; // The tape is still being emptied until its end
     }
     const bool ok = jw_take_file_write(r->file, r->slice.left, r->slice.right, r->slice.n);
     atomic_fetch_add(&r->wrote, ok ? r->slice.n : 0);
     atomic_store(&r->failed, !ok);
 }
 
-/// Brings the file's head up to date once a second, for whatever may happen to the program.
+/// Updates the file's header once a second, in case the program is killed.
 static void update_head(JwRecorder *r) {
     const double now = jw_monotonic_s();
     if (now >= r->updated_s + update_s && !atomic_load(&r->failed)) {
@@ -162,7 +162,7 @@ static void *run_writer(void *user) {
 
 /********* Control thread *********/
 
-/// Starts the writer of a file that is open; NULL: it could not be opened.
+/// Starts the writer of an open file; NULL: it could not be opened.
 static bool start_writer(JwRecorder *r, JwTakeFile *file, JwMessage *message) {
     JwMessage unused;
     r->file = file;
@@ -257,11 +257,11 @@ JwRecorderState jw_recorder_state(const JwRecorder *r) {
 void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message) {
     const JwRecorderState state = jw_recorder_state(recorder);
     const int seconds = (int)((double)state.frames / rate_hz + 0.5);
-    char shown[JW_TAKES_PATH], missing[64] = "";
+    char shown[JW_TAKE_PATH], missing[64] = "";
     if (state.lost > 0) {
         snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
     }
-    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_takes_shown(state.path, shown),
+    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_take_folder_shown(state.path, shown),
                    seconds / 60, seconds % 60, missing);
 }
 

@@ -16,7 +16,7 @@ JwSelftest jw_selftest_start(double seconds) {
     return (JwSelftest){.seconds = seconds, .random = 1, .xruns = UINT64_MAX};
 }
 
-// Random number below n, from Numerical Recipes' quick generator: the same strokes every time.
+// Random number below n, by Numerical Recipes' quick generator: always the same strokes.
 static int next_random(JwSelftest *t, int n) {
     t->random = t->random * 1664525u + 1013904223u;
     return (int)((t->random >> 16) % (uint32_t)n);

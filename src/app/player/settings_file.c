@@ -79,7 +79,7 @@ bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, c
     return read_file(path, false, sink, user, text, message);
 }
 
-// Finds the path; relative folders are ignored, as the XDG specification says.
+// Finds the path; ignores relative folders, as the XDG specification demands.
 bool jw_settings_path(const char *name, char *path, size_t size) {
     const char *config = getenv("XDG_CONFIG_HOME");
     const char *home = getenv("HOME");

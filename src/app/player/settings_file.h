@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Files with the user's settings: lines of `key = value`, in the folder that XDG names.
+// Files with the user's settings: lines of `key = value`, in the folder that XDG defines.
 
 #ifndef JW_SETTINGS_FILE_H
 #define JW_SETTINGS_FILE_H
@@ -11,24 +11,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Function that takes a line; returns false, with a message, if the line is wrong.
+/// Function that receives a line; returns false, with a message, if the line is invalid.
 typedef bool (*JwSettingSink)(void *user, char *key, char *value, JwMessage *message);
 
-/// Reads a file whose lines are `key = value`, empty, or comments behind `#` at their start. Keys
-/// and values stand in *text, which the caller frees with free() once they are not needed any more
-/// (NULL after a failure). A message begins with file and line. [main]
+/// Reads a file whose lines are `key = value`, empty, or comments that begin with `#`. Keys and
+/// values point into *text, which the caller frees with free() afterwards (NULL after a failure). A
+/// message begins with file and line. [main]
 bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
                       JwMessage *message);
 
-/// Reads a file as jw_settings_read(); without a file returns true, and *text is NULL. [main]
+/// Reads a file like jw_settings_read(); without a file returns true and sets *text to NULL. [main]
 bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
                              JwMessage *message);
 
-/// Path of a file in $XDG_CONFIG_HOME/jawari or ~/.config/jawari; false if neither is known or the
-/// path is too long. [main]
+/// Path of a file in $XDG_CONFIG_HOME/jawari or ~/.config/jawari; returns false if neither is known
+/// or the path is too long. [main]
 bool jw_settings_path(const char *name, char *path, size_t size);
 
-/// Makes the folder of a path, and those above it; returns true if it is there then. [main]
+/// Creates the folder of a path and its parents; returns true if it exists afterwards. [main]
 bool jw_settings_make_folder(const char *path);
 
 #endif // JW_SETTINGS_FILE_H

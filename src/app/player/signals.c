@@ -12,7 +12,7 @@ static const int kept_out[] = {SIGINT, SIGTERM, SIGHUP};
 enum { N_KEPT_OUT = sizeof(kept_out) / sizeof(kept_out[0]) };
 
 static volatile sig_atomic_t caught;
-static volatile sig_atomic_t drawn_on = -1; // Terminal that is drawn on, -1 for none
+static volatile sig_atomic_t drawn_on = -1; // Terminal being drawn on, -1: none
 static sigset_t blocked;
 static sigset_t let_in;
 
@@ -36,7 +36,7 @@ void jw_signals_keep_out(void) {
         struct sigaction old;
         sigaddset(&blocked, kept_out[i]);
         sigdelset(&let_in, kept_out[i]);
-        // Signals that nohup has set to be ignored stay ignored.
+        // Signals that nohup ignores stay ignored.
         if (!sigaction(kept_out[i], NULL, &old) && old.sa_handler != SIG_IGN) {
             sigaction(kept_out[i], &action, NULL);
         }
@@ -48,7 +48,7 @@ const sigset_t *jw_signals_let_in(void) {
     return &let_in;
 }
 
-// Lets signals in by itself: pselect() lets none in if it need not wait.
+// Unblocks signals itself, because pselect() unblocks none if it need not wait.
 int jw_signals_caught(void) {
     pthread_sigmask(SIG_SETMASK, &let_in, NULL);
     pthread_sigmask(SIG_SETMASK, &blocked, NULL);

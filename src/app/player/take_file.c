@@ -26,14 +26,14 @@ static const double scale_24 = 1 << 23;
 struct JwTakeFileImpl {
     int fd;
     int rate_hz;
-    char path[JW_TAKES_PATH];
-    char part[JW_TAKES_PATH];
-    int error;      // errno of the first failed write; 0 for none
-    uint64_t bytes; // Bytes of the file that were written whole
-    uint64_t given; // Frames that were handed over
+    char path[JW_TAKE_PATH];
+    char part[JW_TAKE_PATH];
+    int error;      // errno of the first failed write; 0: none
+    uint64_t bytes; // Bytes of the file that were written completely
+    uint64_t given; // Frames passed to jw_take_file_write()
     // FLAC
     SNDFILE *sound; // NULL for WAV
-    bool closing;   // The encoder completes the head by itself
+    bool closing;   // The encoder is completing the header
     uint64_t blocks;
     int block_frames;
     union {
@@ -44,7 +44,8 @@ struct JwTakeFileImpl {
 
 /********* Writing *********/
 
-/// Appends to the file; what does not fit whole is cut off again. False with file->error.
+/// Appends to the file; cuts off what was not written completely. Returns false and sets
+/// file->error on failure.
 static bool append(JwTakeFile *file, const void *bytes, size_t n) {
     size_t done = 0;
     while (done < n && !file->error) {
@@ -76,7 +77,7 @@ static bool write_wav(JwTakeFile *file, const float *left, const float *right, u
         file->bytes += n_bytes;
         return true;
     }
-    // A part of the slice may be there: its whole frames are kept.
+    // A part of the slice may have been written: its whole frames are kept.
     const off_t end = lseek(file->fd, 0, SEEK_CUR);
     file->bytes += begin >= 0 && end > begin ? (uint64_t)(end - begin) : 0;
     return false;
@@ -120,7 +121,7 @@ uint64_t jw_take_file_frames(const JwTakeFile *file) {
     return frames < file->given ? frames : file->given;
 }
 
-/// Writes the count of frames into the head; false with errno.
+/// Writes the frame count to the header; returns false, with errno, on failure.
 static bool write_count(const JwTakeFile *file) {
     const uint64_t frames = jw_take_file_frames(file);
     return file->block_frames > 0 ? jw_take_head_write_flac(file->fd, frames)
@@ -128,7 +129,7 @@ static bool write_count(const JwTakeFile *file) {
 }
 
 void jw_take_file_update(JwTakeFile *file) {
-    // A head that cannot be written now is as it was, and tried again at the next call.
+    // A header that cannot be written now is unchanged; the next call tries again.
     if (!file->sound) {
         write_count(file);
     }
@@ -153,7 +154,7 @@ static sf_count_t file_read(void *bytes, sf_count_t n, void *user) {
     return read(((JwTakeFile *)user)->fd, bytes, (size_t)n);
 }
 
-/// Counts a block, which the encoder writes in one go: the head says so at once.
+/// Counts a block, which the encoder writes in one call: the header includes it at once.
 static void count_block(JwTakeFile *file, const uint8_t *bytes, sf_count_t n) {
     JwTakeHead head;
     if (n < 2 || bytes[0] != 0xff || (bytes[1] & 0xfe) != 0xf8 || file->closing) {
@@ -168,7 +169,7 @@ static void count_block(JwTakeFile *file, const uint8_t *bytes, sf_count_t n) {
     }
 }
 
-/// Keeps errors in file->error, and tells libsndfile of none: it goes on to free what it has.
+/// Keeps errors in file->error and hides them from libsndfile, so that it frees its memory.
 static sf_count_t file_write(const void *bytes, sf_count_t n, void *user) {
     JwTakeFile *file = user;
     const off_t begin = lseek(file->fd, 0, SEEK_CUR);
@@ -179,7 +180,7 @@ static sf_count_t file_write(const void *bytes, sf_count_t n, void *user) {
     if (append(file, bytes, (size_t)n)) {
         count_block(file, bytes, n);
     } else if (at_end) {
-        // A part of a block that cannot be cut off is passed over by whoever reads the file.
+        // Readers skip an incomplete block that cannot be cut off.
         (void)!ftruncate(file->fd, begin);
     }
     return n;
@@ -198,7 +199,7 @@ static bool open_flac(JwTakeFile *file, JwMessage *message) {
                           file->error ? strerror(file->error) : sf_strerror(file->sound));
 }
 
-/// Lets the encoder write its last block and complete the head, unless a write has failed before.
+/// Lets the encoder write its last block and complete the header, unless a write has failed before.
 static void close_flac(JwTakeFile *file) {
     const bool failed = file->error != 0;
     JwTakeHead head;
@@ -226,8 +227,8 @@ static bool is_same(int fd, const char *path) {
     return !fstat(fd, &a) && !lstat(path, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/// Creates the part of a take, locked, if nothing has the take's name. A part that is there belongs
-/// to a take under way.
+/// Creates the locked part file of a take, if nothing has the take's name. An existing part belongs
+/// to a running take.
 static Reserve reserve(JwTakeFile *file, JwMessage *message) {
     struct stat st;
     if (!lstat(file->path, &st)) {
@@ -246,8 +247,8 @@ static Reserve reserve(JwTakeFile *file, JwMessage *message) {
                        strerror(errno));
         return FAILED;
     }
-    // Without a lock, on a file system that has none, nobody else can lock the part either, and
-    // leaves it alone. Who locked it before us found an empty part, and takes it away.
+    // On a file system without locks nobody else can lock the part either, so that they leave it
+    // alone. A process that locked it before us found an empty part, and removes it.
     const bool ours = (!flock(file->fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) &&
                       is_same(file->fd, file->part);
     if (ours && lstat(file->path, &st)) {
@@ -261,12 +262,12 @@ static Reserve reserve(JwTakeFile *file, JwMessage *message) {
     return TAKEN;
 }
 
-/// Refuses a name that something else than a sound has: it is a slip.
+/// Rejects a name that belongs to something other than a sound, since that is a mistake.
 static bool may_number(const char *path, JwMessage *message) {
     static const char *const sounds[] = {"RIFF", "RF64", "fLaC", NULL};
     struct stat st;
     if (stat(path, &st)) {
-        return true; // Nothing is there, or a link to nothing, which is left alone
+        return true; // Nothing exists, or a dangling link, which is left alone
     }
     if (S_ISDIR(st.st_mode)) {
         return jw_message_set(message, "%s: is a directory", path);
@@ -369,7 +370,8 @@ const char *jw_take_file_path(const JwTakeFile *file) {
 
 /********* Ending *********/
 
-/// Completes the head, and cuts a WAV after its last whole frame; false with errno.
+/// Completes the header, and cuts a WAV after its last whole frame; returns false, with errno, on
+/// failure.
 static bool complete(JwTakeFile *file) {
     const bool flac = file->sound != NULL;
     if (flac) {
@@ -405,7 +407,7 @@ bool jw_take_file_finish(JwTakeFile *file, JwMessage *message) {
         return jw_message_set(message, "%.400s: %s; its %.1f s are in %.400s", file->path,
                               strerror(errno), (double)frames / file->rate_hz, file->part);
     }
-    // The lock goes with the descriptor, once the part has its name.
+    // The lock ends with the descriptor, after the part was renamed.
     const int fd = file->fd;
     file->fd = -1;
     damaged = close(fd) && !damaged ? errno : damaged;

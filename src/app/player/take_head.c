@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Places of a WAV's head: RIFF and its size, WAVE, JUNK or ds64, fmt, fact, data.
+// Offsets in a WAV header: RIFF and its size, WAVE, JUNK or ds64, fmt, fact, data.
 enum {
     CHUNK = 8, // Bytes of a chunk's name and size
     JUNK = 12,
@@ -22,7 +22,7 @@ enum {
 
 _Static_assert(DATA + CHUNK == JW_TAKE_WAV_HEAD, "the chunks of a WAV's head");
 
-// Places of a FLAC's head (RFC 9639, section 8.2).
+// Offsets in a FLAC header (RFC 9639, section 8.2).
 enum {
     STREAMINFO_SIZE = 34,
     MIN_BLOCK = 8,

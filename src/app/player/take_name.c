@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_BYTES = 255 }; // Longest name that file systems take
+enum { NAME_BYTES = 255 }; // Longest name in file systems
 
-/// Puts a text before the extension. A name that gets too long is cut, between two characters.
-static bool insert(const char *path, const char *text, char out[JW_TAKES_PATH]) {
+/// Inserts a text before the extension. A name that gets too long is cut between two characters.
+static bool insert(const char *path, const char *text, char out[JW_TAKE_PATH]) {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
@@ -25,16 +25,16 @@ static bool insert(const char *path, const char *text, char out[JW_TAKES_PATH]) 
         n_base = n_added < NAME_BYTES ? NAME_BYTES - n_added : 0;
         n_base = jw_utf8_cut(name, n_base);
     }
-    const int n = snprintf(out, JW_TAKES_PATH, "%.*s%s%s", (int)((size_t)(name - path) + n_base),
+    const int n = snprintf(out, JW_TAKE_PATH, "%.*s%s%s", (int)((size_t)(name - path) + n_base),
                            path, text, dot ? dot : "");
-    return n > 0 && n < JW_TAKES_PATH;
+    return n > 0 && n < JW_TAKE_PATH;
 }
 
-bool jw_take_part(const char *path, char part[JW_TAKES_PATH]) {
+bool jw_take_part(const char *path, char part[JW_TAKE_PATH]) {
     return insert(path, JW_TAKE_PART, part);
 }
 
-bool jw_take_of_part(const char *part, char path[JW_TAKES_PATH]) {
+bool jw_take_of_part(const char *part, char path[JW_TAKE_PATH]) {
     const char *slash = strrchr(part, '/');
     const char *name = slash ? slash + 1 : part;
     const char *dot = strrchr(name, '.');
@@ -44,11 +44,11 @@ bool jw_take_of_part(const char *part, char path[JW_TAKES_PATH]) {
         return false;
     }
     const int n =
-        snprintf(path, JW_TAKES_PATH, "%.*s%s", (int)((size_t)(dot - part) - n_text), part, dot);
-    return n > 0 && n < JW_TAKES_PATH;
+        snprintf(path, JW_TAKE_PATH, "%.*s%s", (int)((size_t)(dot - part) - n_text), part, dot);
+    return n > 0 && n < JW_TAKE_PATH;
 }
 
-bool jw_take_numbered(const char *path, int number, char numbered[JW_TAKES_PATH]) {
+bool jw_take_numbered(const char *path, int number, char numbered[JW_TAKE_PATH]) {
     char text[16] = "";
     if (number > 1) {
         snprintf(text, sizeof(text), "-%d", number);
@@ -56,7 +56,7 @@ bool jw_take_numbered(const char *path, int number, char numbered[JW_TAKES_PATH]
     return insert(path, text, numbered);
 }
 
-/// Renames a file unless there is one of the new name; false with errno.
+/// Renames a file unless the new name exists; returns false, with errno, on failure.
 static bool rename_to_free(const char *from, const char *to) {
     struct stat st;
     if (!link(from, to)) {
@@ -65,7 +65,7 @@ static bool rename_to_free(const char *from, const char *to) {
     if (errno == EEXIST || errno == ENOENT || errno == ENOTDIR) {
         return false;
     }
-    // File systems without links
+    // File systems without hard links
     if (!lstat(to, &st)) {
         errno = EEXIST;
         return false;
@@ -73,8 +73,8 @@ static bool rename_to_free(const char *from, const char *to) {
     return errno == ENOENT && !rename(from, to);
 }
 
-bool jw_take_keep(const char *part, char path[JW_TAKES_PATH]) {
-    char numbered[JW_TAKES_PATH];
+bool jw_take_keep(const char *part, char path[JW_TAKE_PATH]) {
+    char numbered[JW_TAKE_PATH];
     for (int i = 1; i <= JW_TAKE_NUMBER_MAX; ++i) {
         if (!jw_take_numbered(path, i, numbered)) {
             errno = ENAMETOOLONG;

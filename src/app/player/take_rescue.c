@@ -22,14 +22,14 @@ typedef struct {
     void *user;
 } Listener;
 
-/// True if an open file is ours alone, and still has that path.
+/// True if no other process has locked an open file, and it still has that path.
 static bool is_ours(int fd, const char *path, struct stat *st) {
     struct stat there;
     return !fstat(fd, st) && S_ISREG(st->st_mode) && st->st_uid == geteuid() && st->st_nlink == 1 &&
            !lstat(path, &there) && there.st_dev == st->st_dev && there.st_ino == st->st_ino;
 }
 
-/// Completes the head, which may be older than the sound. Returns the frames that are there.
+/// Completes the header, which may be older than the sound. Returns the number of frames.
 static uint64_t complete(int fd, const JwTakeHead *head, const struct stat *st) {
     if (head->flac) {
         return head->frames; // Counted block by block
@@ -42,20 +42,20 @@ static uint64_t complete(int fd, const JwTakeHead *head, const struct stat *st) 
 
 static void say_found(const Listener *l, const char *part, const char *path, double seconds) {
     JwMessage text;
-    char shown[JW_TAKES_PATH];
+    char shown[JW_TAKE_PATH];
     const int s = (int)(seconds + 0.5);
     if (path) {
         jw_message_set(&text, "found a recording that was not ended: it is %.800s now, %d:%02d",
-                       jw_takes_shown(path, shown), s / 60, s % 60);
+                       jw_take_folder_shown(path, shown), s / 60, s % 60);
     } else {
         const char *why = strerror(errno);
         jw_message_set(&text, "found a recording that was not ended: it stays as %.600s (%s)",
-                       jw_takes_shown(part, shown), why);
+                       jw_take_folder_shown(part, shown), why);
     }
     l->say(l->user, text.text);
 }
 
-/// Rescues a part that is open and locked.
+/// Rescues an open and locked part.
 static void rescue_open(int fd, const char *part, char *path, const Listener *l) {
     JwTakeHead head;
     struct stat st;
@@ -63,7 +63,7 @@ static void rescue_open(int fd, const char *part, char *path, const Listener *l)
         return;
     }
     if (st.st_size == 0) {
-        unlink(part); // The program was killed before it could write anything.
+        unlink(part); // The program was killed before it could write anything
         return;
     }
     if (!jw_take_head_read(fd, &head)) {
@@ -90,7 +90,7 @@ void jw_take_rescue(const char *folder, void (*say)(void *user, const char *text
     DIR *dir = opendir(folder);
     const struct dirent *e;
     while (dir && (e = readdir(dir)) != NULL) {
-        char part[JW_TAKES_PATH], path[JW_TAKES_PATH];
+        char part[JW_TAKE_PATH], path[JW_TAKE_PATH];
         const bool here = !strcmp(folder, ".");
         const int n = here ? snprintf(part, sizeof(part), "%s", e->d_name)
                            : snprintf(part, sizeof(part), "%s/%s", folder, e->d_name);
@@ -105,7 +105,7 @@ void jw_take_rescue(const char *folder, void (*say)(void *user, const char *text
 
 void jw_take_rescue_beside(const char *path, void (*say)(void *user, const char *text),
                            void *user) {
-    char folder[JW_TAKES_PATH] = ".";
+    char folder[JW_TAKE_PATH] = ".";
     const char *slash = strrchr(path, '/');
     if (slash) {
         snprintf(folder, sizeof(folder), "%.*s", slash == path ? 1 : (int)(slash - path), path);

@@ -19,7 +19,8 @@ static void take_params(JwLiveModel *m) {
     }
 }
 
-/// Shows which controllers move what. Looking for them is a tenth of all the window's work.
+/// Shows the controller of each parameter. Finding them takes a tenth of the window's processor
+/// time.
 static void take_learned(JwLiveModel *m) {
     const JwMidiLearn *learned = jw_live_learned(m->live);
     m->window.learning = m->state.learning;
@@ -39,7 +40,7 @@ void jw_live_model_choose(JwLiveModel *m, int string) {
     jw_showing_choose(&m->showing, m->state.instrument, string);
 }
 
-/// Takes the strings' pitches as they are tuned now.
+/// Copies the present pitches of the strings.
 static void take_tuning(JwLiveModel *m) {
     memcpy(m->cents, jw_live_string_cents(m->live), sizeof m->cents);
     jw_live_fretboard(m->live, &m->showing.board);
@@ -72,7 +73,7 @@ static void show_patch(JwLiveModel *m) {
     take_tuning(m);
     jw_showing_instrument(&m->showing, m->state.instrument);
     jw_shown_fine_tuning(&m->window, m->cents);
-    m->n_sounds = m->state.n_sounds;
+    m->n_patches = m->state.n_patches;
 }
 
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
@@ -81,10 +82,10 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     jw_live_state(live, &m->state);
     m->window.has_input = m->state.backend.has_input;
     show_patch(m);
-    jw_live_audio_listen(jw_live_stage(live), true);
+    jw_live_audio_listen(jw_live_audio(live), true);
 }
 
-/// Shows a bridge profile that something else than the pen drew; true if it is a new one.
+/// Shows a bridge profile that was not drawn by the pen; returns true if it is a new one.
 static bool look_at_profile(JwLiveModel *m) {
     const JwProfile *p = jw_live_profile(m->live);
     if (jw_profile_same(p, &m->profile)) {
@@ -113,14 +114,14 @@ bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
     return ok;
 }
 
-/// Shows parameters that something else moved, and another patch.
+/// Shows a new patch, and parameters that were changed elsewhere.
 static unsigned look_at_patch(JwLiveModel *m) {
     double before[JW_N_PARAMS];
     const int learning = m->window.learning;
     memcpy(before, m->window.param, sizeof before);
     const bool drawn = look_at_profile(m);
     const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
-    if (m->state.n_sounds != m->n_sounds) {
+    if (m->state.n_patches != m->n_patches) {
         show_patch(m);
         return JW_PART_ALL;
     }
@@ -148,7 +149,7 @@ void jw_live_model_clear_peaks(JwLiveModel *m) {
     jw_live_reset_meters(m->live);
 }
 
-/// Looks at what strings do; true if other keys are held.
+/// Reads the state of the strings; returns true if the set of held keys has changed.
 static bool look_at_strings(JwLiveModel *m) {
     double energy_j[JW_WINDOW_STRINGS];
     int held_key[JW_WINDOW_STRINGS];
@@ -210,11 +211,11 @@ static unsigned look_at_string(JwLiveModel *m, double now_s) {
     return JW_PART_STRING | (moved ? JW_PART_REST : 0U);
 }
 
-/// Adds what was heard to the spectrogram.
+/// Adds the output to the spectrogram.
 static unsigned look_at_sound(JwLiveModel *m) {
     JwHeard heard;
     bool added = false;
-    while (jw_live_audio_heard(jw_live_stage(m->live), &heard)) {
+    while (jw_live_audio_heard(jw_live_audio(m->live), &heard)) {
         added = jw_showing_sound(&m->showing, heard.sample, JW_HEARD_FRAMES,
                                  m->state.backend.rate_hz) ||
                 added;

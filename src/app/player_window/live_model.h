@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Model of the player's window: what the player reports, as the window shows it.
+// Model of the player's window: the player's reports in the form that the window displays.
 
 #ifndef JW_LIVE_MODEL_H
 #define JW_LIVE_MODEL_H
@@ -10,36 +10,36 @@
 #include "host/patch.h"
 #include "window/shown/showing.h"
 
-/// Large: not for the stack.
+/// Model. Large: not for the stack.
 typedef struct {
     JwLive *live;
     JwWindowModel window;
     JwShowing showing;
-    JwLiveState state;                    ///< State of the player when it was looked at last
-    double cents[JW_MAX_STRINGS];         ///< Fine tuning of the strings that is shown
-    JwProfile profile;                    ///< Bridge profile that the pen shows
-    JwMidiLearn learned;                  ///< Controllers that are shown
-    unsigned n_sounds;                    ///< Patch that is shown; 0: none yet
-    char preset_name[JW_PATCH_NAME_SIZE]; ///< Preset that is shown
-    double params_s, levels_s;            ///< Times at which these were looked at last
+    JwLiveState state;                    ///< State of the player at the last check
+    double cents[JW_MAX_STRINGS];         ///< Displayed fine tuning of the strings
+    JwProfile profile;                    ///< Displayed bridge profile
+    JwMidiLearn learned;                  ///< Displayed controllers
+    unsigned n_patches;                   ///< Number of the displayed patch; 0: none yet
+    char preset_name[JW_PATCH_NAME_SIZE]; ///< Displayed preset
+    double params_s, levels_s;            ///< Times of the last checks of parameters and levels
 } JwLiveModel;
 
-/// Begins with a player that plays. [main]
+/// Begins with a running player. [main]
 void jw_live_model_begin(JwLiveModel *m, JwLive *live);
 
-/// Looks at the player; returns the parts (bits of JwPart) that changed. [main]
+/// Reads the player's state; returns the parts (bits of JwPart) that changed. [main]
 unsigned jw_live_model_look(JwLiveModel *m, double now_s);
 
-/// Shows another string. [main]
+/// Displays another string. [main]
 void jw_live_model_choose(JwLiveModel *m, int string);
 
-/// Tunes the player's strings as the table of strings has them. [main]
+/// Tunes the player's strings as in the table of strings. [main]
 bool jw_live_model_tune(JwLiveModel *m, JwMessage *message);
 
-/// Gives the player the profile that the pen has drawn. [main]
+/// Sets the player's profile to the one that the pen has drawn. [main]
 bool jw_live_model_draw(JwLiveModel *m, JwMessage *message);
 
-/// Lets held peaks fall. [main]
+/// Clears held peaks. [main]
 void jw_live_model_clear_peaks(JwLiveModel *m);
 
 #endif // JW_LIVE_MODEL_H

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double look_s = 0.0125; ///< Time between two looks at the player
+static const double look_s = 0.0125; ///< Time between two reads of the player's state
 
-/// What was played before presets were tried.
+/// Patch before presets were tried.
 typedef struct {
     bool kept;
     char instrument[4096], preset[4096];
@@ -23,9 +23,9 @@ typedef struct {
 
 struct JwLiveWindowImpl {
     JwView *view;
-    double looked_s;    ///< Time at which the player was looked at last
-    JwMessage *message; ///< The caller's, while a step runs
-    JwMessage unheard;  ///< What actions say while it closes
+    double looked_s;    ///< Time of the last read of the player's state
+    JwMessage *message; ///< The caller's, during a step
+    JwMessage unheard;  ///< Messages of actions while it closes
     bool drawn;         ///< The pen has drawn since the last step
     bool tuned;         ///< Strings were tuned since the last step
     Before before;
@@ -53,9 +53,9 @@ JwLiveWindow *jw_live_window_open(JwMessage *message) {
 
 void jw_live_window_close(JwLiveWindow *w) {
     if (w) {
-        w->message = &w->unheard; // What a hand holds is let go
+        w->message = &w->unheard; // Releases held keys
         if (w->model.live) {
-            jw_live_audio_listen(jw_live_stage(w->model.live), false);
+            jw_live_audio_listen(jw_live_audio(w->model.live), false);
         }
         jw_view_close(w->view);
         free(w);
@@ -115,7 +115,7 @@ static void act_on_presets(JwLiveWindow *w, const JwWindowAction *a) {
         go_back(w);
         return;
     }
-    if (a->kind != JW_DO_KEEP) { // What is kept plays already
+    if (a->kind != JW_DO_KEEP) { // A kept preset plays already
         play_preset(w, a->index);
     }
     if (a->kind != JW_DO_AUDITION) {
@@ -167,7 +167,7 @@ static void act(void *user, const JwWindowAction *a) {
     case JW_DO_LEARN:
         jw_live_learn(live, a->index);
         break;
-    default: // The pen's, the window's own, or what the model lacks
+    default: // Actions of the pen or the window, or of functions that the model lacks
         w->drawn = w->drawn || jw_window_action_draws(a->kind);
         break;
     }
@@ -190,7 +190,7 @@ bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
         jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
     }
     const bool goes_on = jw_view_step(w->view, now_s);
-    // A drag moves a point or a string many times in a step.
+    // A drag may move a point or a string many times in a step.
     if (w->drawn) {
         w->drawn = false;
         jw_live_model_draw(&w->model, message);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Window of the player: what the instrument does, and hands on it.
+// Window of the player: displays the instrument and handles the mouse and keys.
 
 #ifndef JW_LIVE_WINDOW_H
 #define JW_LIVE_WINDOW_H
@@ -10,22 +10,21 @@
 
 typedef struct JwLiveWindowImpl JwLiveWindow;
 
-/// Connects to the display; NULL, with a message, if there is none, or if this build has no window.
-/// [main]
+/// Connects to the display; returns NULL, with a message, if there is none, or if this build has no
+/// window. [main]
 JwLiveWindow *jw_live_window_open(JwMessage *message);
 
-/// Shows a player, which must outlive the window; returns false, with a message, if it cannot.
-/// [main]
+/// Shows a player, which must outlive the window; returns false, with a message, on failure. [main]
 bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwMessage *message);
 
-/// Obeys hands and draws what is due; returns false once the window is closed, with an empty
-/// message if its user did that, and with one if its display is gone. [main]
+/// Handles input and draws what is due. Returns false once the window is closed, with an empty
+/// message if the user closed it, or a message if its display has gone. [main]
 bool jw_live_window_step(JwLiveWindow *window, double now_s, JwMessage *message);
 
-/// Descriptor that can be read when something comes. [main]
+/// Descriptor that becomes readable on input. [main]
 int jw_live_window_fd(const JwLiveWindow *window);
 
-/// Closes it; NULL is fine. [main]
+/// Closes it; accepts NULL. [main]
 void jw_live_window_close(JwLiveWindow *window);
 
 #endif // JW_LIVE_WINDOW_H

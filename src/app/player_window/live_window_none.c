@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Player without a window, where X11 or cairo are not there to build it with.
+// Replacement of the player's window for builds without X11 or cairo.
 
 #include "app/player_window/live_window.h"
 

@@ -13,7 +13,7 @@ static char *find_end(const JwLineInput *in) {
 
 void jw_line_input_read(JwLineInput *in) {
     if (find_end(in)) {
-        return; // The line waits to be taken; behind it may be no room
+        return; // The line must be taken first; there may be no room after it
     }
     in->n -= in->at;
     memmove(in->text, in->text + in->at, in->n);

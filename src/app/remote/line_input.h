@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Lines read from a file descriptor, however fast they come and however long they are.
+// Lines from a file descriptor, at any speed and of any length.
 
 #ifndef JW_LINE_INPUT_H
 #define JW_LINE_INPUT_H
@@ -9,34 +9,34 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { JW_LINE_INPUT_SIZE = 4096 }; ///< Bytes of a line, its end included
+enum { JW_LINE_INPUT_SIZE = 4096 }; ///< Bytes of a line, newline included
 
 typedef enum {
-    JW_LINE_NONE,     ///< No whole line has come
-    JW_LINE_WHOLE,    ///< A line has come
-    JW_LINE_TOO_LONG, ///< A line was too long and is left out
-    JW_LINE_NO_TEXT,  ///< A line has a zero byte in it
+    JW_LINE_NONE,     ///< There is no complete line
+    JW_LINE_WHOLE,    ///< A line was read
+    JW_LINE_TOO_LONG, ///< A line was too long and is skipped
+    JW_LINE_NO_TEXT,  ///< A line contains a zero byte
 } JwLineKind;
 
-/// Buffer of what was read; set to {.fd = ..., .open = true} before use.
+/// Input buffer; set to {.fd = ..., .open = true} before use.
 typedef struct {
     int fd;
-    bool open;     ///< More may come
-    bool too_long; ///< Bytes that are read now belong to a line that is too long
+    bool open;     ///< More input may come
+    bool too_long; ///< The bytes being read belong to a line that is too long
     size_t at;     ///< Start of the next line in text
     size_t n;      ///< Bytes in text
     char text[JW_LINE_INPUT_SIZE + 1];
 } JwLineInput;
 
-/// Reads once, as much as there is room for, unless a whole line waits to be taken. Call it when
-/// something can be read. [main]
+/// Reads once, as much as fits, unless a complete line is pending. Call it when the descriptor is
+/// readable. [main]
 void jw_line_input_read(JwLineInput *input);
 
-/// Takes the next line, without its end, valid until the next call; the last line of the input may
-/// lack its end. [main]
+/// Takes the next line, without its newline, valid until the next call; the last line of the input
+/// may lack a newline. [main]
 JwLineKind jw_line_input_next(JwLineInput *input, char **line);
 
-/// Returns true if jw_line_input_next() has nothing to give. [main]
+/// True if jw_line_input_next() has nothing to return. [main]
 bool jw_line_input_is_empty(const JwLineInput *input);
 
 #endif // JW_LINE_INPUT_H

@@ -24,7 +24,7 @@ enum {
     RELEASE_VELOCITY = 64,
 };
 
-/// Line taken apart; rest is all behind the command's name.
+/// Parsed line; rest is everything after the command.
 typedef struct {
     JwLive *live;
     FILE *out;
@@ -47,7 +47,7 @@ static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
 static bool do_set(Command *c) {
     JwParamId id = JW_P_GAIN;
     double value = 0.0;
-    // Values may be names of several words.
+    // Named values may have several words.
     char *end = c->rest + strcspn(c->rest, " \t=");
     char *text = end + strspn(end, " \t");
     text += *text == '=';
@@ -193,7 +193,7 @@ static bool find_string(const Command *c, const char *name, int *string) {
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Reads whether a hand is laid on: on, off, or a number, 0 for off.
+/// Parses the state of the palm: on, off, or a number, 0 for off.
 static bool parse_on(const char *text, bool *on) {
     double number = 0.0;
     const bool is_number = jw_number_parse(text, &number);
@@ -237,7 +237,7 @@ static bool do_limiter(Command *c) {
     if (!on && strcmp(c->rest, "off") != 0) {
         return jw_message_set(c->message, "limiter on|off; the parameter is moved by set limiter");
     }
-    jw_live_audio_set_limiter(jw_live_stage(c->live), on);
+    jw_live_audio_set_limiter(jw_live_audio(c->live), on);
     return true;
 }
 
@@ -396,7 +396,7 @@ void jw_command_print_list(FILE *out) {
     }
 }
 
-/// Writes key number i of those that the instrument has.
+/// Writes the name of the instrument's key number i.
 static bool key_name(JwCommandNames *names, int i, char *text, size_t size) {
     JwMessage message;
     if (i == 0 && !jw_live_compass(names->live, &names->compass, &message)) {
@@ -411,7 +411,7 @@ static bool key_name(JwCommandNames *names, int i, char *text, size_t size) {
     return false;
 }
 
-/// Writes name number i of a parameter, string or key that may follow a command.
+/// Writes name number i among the parameters, strings or keys that may follow a command.
 static bool follower_name(JwCommandNames *names, const char *command, int i, char *text,
                           size_t size) {
     static const char *const with_param[] = {"set", "get", "learn", "forget"};
@@ -460,7 +460,7 @@ static void take_apart(Command *c, char *text) {
     }
 }
 
-// Splits the line at blanks. Commands with a file name take the rest of the line as it is.
+// Splits the line at blanks. Commands with a file name take the rest of the line unchanged.
 static void split_words(Command *c, char *copy) {
     for (char *at = copy; c->n_words < WORDS;) {
         at += strspn(at, " \t");
@@ -493,7 +493,7 @@ static bool run_named(Command *c, const char *name) {
 bool jw_command_is(const char *line, const char *name) {
     const char *at = line + strspn(line, " \t\r");
     const size_t n = strlen(name);
-    return !strncmp(at, name, n) && strchr(" \t\r", at[n]); // Or its end
+    return !strncmp(at, name, n) && strchr(" \t\r", at[n]); // Or at its end
 }
 
 bool jw_command_is_button(const char *line) {

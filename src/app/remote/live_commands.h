@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Commands by which a script speaks to the player, a line each.
+// Commands to the player from scripts, one per line.
 
 #ifndef JW_LIVE_COMMANDS_H
 #define JW_LIVE_COMMANDS_H
@@ -13,28 +13,29 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/// Obeys one line (which is taken apart) and answers on out: lines of the answer, then `ok` or
-/// `error: TEXT`. Returns false after `quit`. Who can open a window obeys `window` himself. [main]
+/// Executes one line (and modifies it). Writes the lines of the answer to out, then `ok` or `error:
+/// TEXT`. Returns false after `quit`. Callers that can open a window handle `window` themselves.
+/// [main]
 bool jw_command_run(JwLive *live, char *line, FILE *out);
 
 /// True if a line is that command. [any]
 bool jw_command_is(const char *line, const char *name);
 
-/// True if a number that follows a line can only be the position of a button: the line is a command
-/// with all that it needs, and its last argument is no number. [any]
+/// True if a number after the line can only be the position of a button: the command is complete,
+/// and its last argument is no number. [any]
 bool jw_command_is_button(const char *line);
 
-/// Prints the commands, one a line with its meaning. [any]
+/// Prints the commands, one per line with its meaning. [any]
 void jw_command_print_list(FILE *out);
 
-/// Names of commands and of what they are for.
+/// Names of commands and their arguments.
 typedef struct {
     JwLive *live;
-    JwCompass compass; ///< Keys of the instrument, when the first of them was asked for
+    JwCompass compass; ///< Keys of the instrument, filled when first needed
 } JwCommandNames;
 
-/// Writes name number i, from 0, of the commands (command NULL), or of what may follow a command:
-/// parameters, strings, or keys that the instrument has. False behind the last. [main]
+/// Writes name number i, from 0, of the commands (command NULL), or of the parameters, strings or
+/// keys that may follow a command. Returns false after the last. [main]
 bool jw_command_name(JwCommandNames *names, const char *command, int i, char *text, size_t size);
 
 /// Prints the player's state, in lines of `key = value`. [main]

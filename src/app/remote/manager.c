@@ -96,7 +96,7 @@ static void save_session(JwManager *m, JwLive *live) {
     jw_nsm_answer(&m->nsm, ok, ok ? "saved" : message.text);
 }
 
-// Opens the session of a manager that answers only now: the player has begun without one.
+// Opens the session of a manager that answers late, after the player has started without one.
 static void enter_session(JwManager *m, JwLive *live) {
     char path[PATH_SIZE];
     JwMessage message = {""};

@@ -97,7 +97,7 @@ static JwNsmOrder take_open(JwNsm *nsm, const JwOscMessage *m) {
     return JW_NSM_OPEN;
 }
 
-// Errors answer our announcement: the manager answers no other message of ours.
+// Errors refer to the announcement, the only message that the manager answers.
 static bool take_error(JwNsm *nsm, const JwOscMessage *m) {
     const char *to = jw_osc_string(m, 0);
     const char *why = jw_osc_string(m, 2);
@@ -122,7 +122,7 @@ static void take_reply(JwNsm *nsm, const JwOscMessage *m) {
     nsm->welcomed = nsm->welcomed || (to && !strcmp(to, announce));
 }
 
-/// Takes a message; NOTHING if it is no order.
+/// Handles a message; returns JW_NSM_NOTHING if it is no order.
 static JwNsmOrder take(JwNsm *nsm, const JwOscMessage *m) {
     if (!strcmp(m->address, open_order)) {
         return take_open(nsm, m);

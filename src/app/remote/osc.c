@@ -11,7 +11,7 @@
 
 enum { ALIGN = 4, MARK = ',' };
 
-/// Bytes of a string with its end: one to four zeros, up to a multiple of four bytes.
+/// Bytes of a string and its padding: one to four zeros, up to a multiple of four bytes.
 static size_t padded(size_t n) {
     return (n / ALIGN + 1) * ALIGN;
 }
@@ -127,7 +127,7 @@ static bool add_arguments(JwOscMessage *message, Reader *r, const char *types) {
     return depth == 0;
 }
 
-/// True if the text that comes next is one that people can read.
+/// True if the next string is printable.
 static bool is_readable(const Reader *r) {
     size_t i = r->at;
     for (; i < r->n && r->bytes[i] >= ' ' && r->bytes[i] <= '~'; ++i) {
@@ -135,7 +135,7 @@ static bool is_readable(const Reader *r) {
     return i > r->at && i < r->n && r->bytes[i] == '\0';
 }
 
-/// Type that the bytes of an argument look like; 0 for none.
+/// Type that the bytes of an argument seem to have; 0: none.
 static char guess_type(const Reader *r) {
     const uint8_t *b = r->bytes + r->at;
     const int32_t whole = (int32_t)(uint32_t)big_endian(b, 4);
@@ -195,7 +195,7 @@ bool jw_osc_fraction(const JwOscMessage *message, int i, double *value) {
     return true;
 }
 
-/// A MIDI message: port, status and two bytes, of which some have but one.
+/// A MIDI message: port, status and two bytes, or one for some messages.
 static const char *midi_word(const uint8_t *at, char *text, size_t size) {
     const int kind = at[1] & 0xf0;
     if (kind == 0xc0 || kind == 0xd0) {

@@ -31,15 +31,15 @@ bool jw_osc_pattern_ok(const char *pattern) {
     return true;
 }
 
-// Places in a name that a pattern can have reached are bits: bit i stands before character i.
+// Positions in a name that a pattern can have reached, as bits: bit i is before character i.
 
 typedef struct {
     const char *text;
     size_t n;
-    uint64_t all; ///< Every place, the end included
+    uint64_t all; ///< All positions, including the end
 } Name;
 
-/// Places behind a character that the set has (or has not, with `!`); set is the text in brackets.
+/// Positions after a character in the set (or not in it, with `!`); set is the text in brackets.
 static uint64_t past_set(const Name *name, uint64_t at, const char *set, const char *end) {
     const bool other = set < end && *set == '!';
     uint64_t in = 0;
@@ -64,7 +64,7 @@ static uint64_t past_character(const Name *name, uint64_t at, char c) {
     return (at & in) << 1;
 }
 
-/// Places behind one of the words between braces.
+/// Positions after one of the words between braces.
 static uint64_t past_list(const Name *name, uint64_t at, const char *list, const char *end) {
     uint64_t any = 0, here = at;
     for (; list < end; ++list) {

@@ -4,7 +4,7 @@
 // Address patterns of Open Sound Control 1.0: ?, *, [set] and {list, of, words}.
 //
 // A pattern is one part of an address, without slashes. ? is any character and * any number of
-// them. [a-cx] is one character of a set, [!a-cx] one that is not in it; a minus at the end means
+// them. [a-cx] is one character of a set, [!a-cx] one outside it; a hyphen at the end stands for
 // itself. {one,two} is one of these words.
 
 #ifndef JW_OSC_PATTERN_H
@@ -14,19 +14,19 @@
 #include <stddef.h>
 
 enum {
-    JW_OSC_PART_MAX = 255, ///< Most characters of a pattern
-    JW_OSC_NAME_MAX = 63,  ///< Most characters of a name; longer ones match nothing
+    JW_OSC_PART_MAX = 255, ///< Largest number of characters of a pattern
+    JW_OSC_NAME_MAX = 63,  ///< Largest number of characters of a name; longer ones match nothing
 };
 
-/// True if a text has a character that only patterns have. [any]
+/// True if a text has a character that only occurs in patterns. [any]
 bool jw_osc_is_pattern(const char *text);
 
-/// True if brackets and braces are closed, braces have no other signs within, and the pattern is
-/// not too long. [any]
+/// True if brackets and braces are closed, braces contain no other special characters, and the
+/// pattern is not too long. [any]
 bool jw_osc_pattern_ok(const char *pattern);
 
-/// True if a name is one that the pattern means. The pattern is one that jw_osc_pattern_ok() is
-/// true for. The work is bounded by the product of both lengths. [any]
+/// True if a pattern matches a name. The pattern must be valid by jw_osc_pattern_ok(). The time is
+/// bounded by the product of both lengths. [any]
 bool jw_osc_pattern_matches(const char *pattern, const char *name);
 
 #endif // JW_OSC_PATTERN_H

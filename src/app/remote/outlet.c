@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Bytes that any pipe takes at once if it takes any, by POSIX's guarantee; a terminal may take
-// fewer.
+// Size of a write that any writable pipe accepts at once, guaranteed by POSIX; a terminal may
+// accept less.
 enum { PART_BYTES = 256 };
 
 static bool takes(const JwOutlet *o) {

@@ -16,7 +16,7 @@ enum {
     BUNDLE_HEAD = 16,
     SIZE_BYTES = 4,
     HOST_SIZE = 128,
-    END_BYTES = 24,   ///< Largest end of an answer that is no error: /jawari/more
+    END_BYTES = 24,   ///< Largest end of a successful answer: /jawari/more
     ERROR_BYTES = 20, ///< Error without its text
 };
 
@@ -91,13 +91,13 @@ void jw_surface_close(JwSurface *surface) {
 
 /********* Answers *********/
 
-/// Sends bytes of an answer, if the question leaves room for them and for `reserve` more.
+/// Sends bytes of an answer if the limit leaves room for them and for `reserve` more.
 static bool send_bytes(JwSurface *s, const uint8_t *bytes, size_t n, size_t reserve) {
     if (n == 0 || s->room < n + reserve) {
         return false;
     }
     s->room -= n;
-    // Who asked may be gone: nothing waits for it.
+    // The sender may have gone: nothing waits for it.
     (void)sendto(s->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT, (const struct sockaddr *)&s->from,
                  s->from_size);
     return true;
@@ -109,7 +109,7 @@ static bool send_line(JwSurface *s, const char *text) {
     return send_bytes(s, bytes, n, END_BYTES);
 }
 
-/// Sends what is wrong, or as much of it as there is room for.
+/// Sends an error text, as much of it as fits.
 static void send_error(JwSurface *s, const char *text) {
     uint8_t bytes[JW_OSC_BYTES];
     char part[JW_SURFACE_WRONG_SIZE];
@@ -137,14 +137,14 @@ static void send_end(JwSurface *s) {
     }
 }
 
-/// Begins the answer to a question of so many bytes.
+/// Begins the answer to a question of `question` bytes.
 static void begin_answer(JwSurface *s, size_t question) {
     s->room = JW_SURFACE_TIMES * question;
     s->n_cut = 0;
     s->wrong[0] = '\0';
 }
 
-/// Keeps what is wrong with a message, the first of it.
+/// Stores the first error of a message.
 static void keep_wrong(JwSurface *s, const char *text) {
     if (!*s->wrong) {
         snprintf(s->wrong, sizeof(s->wrong), "%.*s", (int)sizeof(s->wrong) - 1, text);
@@ -174,14 +174,14 @@ static bool is_bundle(const uint8_t *bytes, size_t n) {
     return n >= BUNDLE_HEAD && !memcmp(bytes, bundle, sizeof(bundle));
 }
 
-/// Size of the element of a bundle that comes next.
+/// Size of the next element of a bundle.
 static size_t element_size(const JwSurface *s) {
     const uint8_t *b = s->packet + s->at;
     return (size_t)b[0] << 24 | (size_t)b[1] << 16 | (size_t)b[2] << 8 | b[3];
 }
 
-/// Next message of the packet under way; NULL: none is left, or what is left is no OSC, as *broken
-/// says. A bundle in a bundle is its elements: they follow one another.
+/// Next message of the current packet. Returns NULL if none is left, or if the rest is no valid
+/// OSC, which sets *broken. Elements of a nested bundle follow one another.
 static const uint8_t *next_message(JwSurface *s, size_t *size, bool *broken) {
     if (s->at == 0 && !is_bundle(s->packet, s->n)) {
         s->at = *size = s->n;
@@ -216,7 +216,7 @@ void jw_surface_put(JwSurface *surface, const uint8_t *bytes, size_t n) {
     surface->search.found = false;
 }
 
-/// Receives the next packet; false if there is none.
+/// Receives the next packet; returns false if there is none.
 static bool receive(JwSurface *s) {
     s->from_size = sizeof(s->from);
     const ssize_t got = recvfrom(s->fd, s->bytes, sizeof(s->bytes), MSG_DONTWAIT | MSG_TRUNC,
@@ -232,8 +232,8 @@ static bool receive(JwSurface *s) {
 
 /********* Commands *********/
 
-/// True if a message is an answer of a player. It gets none, or two players would answer one
-/// another for ever, and one player itself, if a packet came with a forged sender.
+/// True if a message is an answer of a player. It is not answered; otherwise two players would
+/// answer each other for ever, or one player itself after a packet with a forged sender.
 static bool is_answer(const JwOscMessage *message) {
     static const char *const answers[] = {"/jawari/answer", "/jawari/ok", "/jawari/error",
                                           "/jawari/more"};
@@ -244,8 +244,8 @@ static bool is_answer(const JwOscMessage *message) {
     return is;
 }
 
-/// Takes the message that comes next in the packet; returns what is wrong with it, NULL for
-/// nothing. *any: there was one that is to be obeyed.
+/// Takes the next message of the packet; returns its error, or NULL if it has none. *any: there was
+/// a message to execute.
 static const char *take_message(JwSurface *s, bool *any, char *line, size_t size) {
     size_t n = 0;
     bool broken = false;
@@ -264,12 +264,12 @@ static const char *take_message(JwSurface *s, bool *any, char *line, size_t size
         const char *wrong = jw_surface_search(&s->search, &s->names, &s->message);
         return wrong ? wrong : jw_surface_match(&s->search, &s->names, &s->message, line, size);
     }
-    // Nothing that follows is trusted: a packet has one such answer.
+    // The rest of the packet is ignored: a packet causes one such answer.
     s->at = s->answered = s->n;
     return *any ? "not a message of OSC" : NULL;
 }
 
-JwSurfaceNews jw_surface_next(JwSurface *surface, char *line, size_t size) {
+JwSurfaceEvent jw_surface_next(JwSurface *surface, char *line, size_t size) {
     JwSurface *s = surface;
     const char *wrong = NULL;
     bool any = true;

@@ -16,7 +16,7 @@ static const char root[] = "jawari", no_room[] = "the message is too long, or no
 
 /********* Words *********/
 
-/// True if a text is part of one line.
+/// True if a text fits on one line.
 static bool is_plain(const char *text) {
     for (; *text; ++text) {
         if ((unsigned char)*text < ' ' || *text == 0x7f) {
@@ -32,7 +32,7 @@ static bool append(char *line, size_t size, const char *text) {
            snprintf(line + n, size - n, "%s", text) >= 0;
 }
 
-/// True if the next word of a line is a note's velocity: the command and the key are there.
+/// True if the next word of a line is the velocity of a note, after command and key.
 static bool velocity_is_next(const char *line) {
     static const char note[] = "note";
     line += strspn(line, " ");
@@ -45,8 +45,8 @@ static bool velocity_is_next(const char *line) {
     return *key != '\0' && end[strspn(end, " ")] == '\0';
 }
 
-/// Velocity that a fraction or a truth means, a button's or a fader's: 1 is full, and what is above
-/// 1 counts as MIDI does. False for other arguments.
+/// Converts a fraction or a boolean, from a button or a fader, to a velocity: 1 is full, and values
+/// above 1 are MIDI velocities. Returns false for other arguments.
 static bool velocity_of(const JwOscMessage *m, int i, int *velocity) {
     double value = m->type[i] == 'T' ? 1.0 : 0.0;
     if (m->type[i] != 'T' && !jw_osc_fraction(m, i, &value)) {
@@ -60,8 +60,8 @@ static bool velocity_of(const JwOscMessage *m, int i, int *velocity) {
     return true;
 }
 
-/// True if one argument of a message says something, and is a number or a truth: a button's
-/// position, where 0 means that the button was let go.
+/// True if exactly one argument of a message has a value, which is a number or a boolean: a
+/// button's position, 0 for released.
 static bool button_position(const JwOscMessage *m, double *position) {
     int n = 0;
     for (int i = 0; i < m->n; ++i) {
@@ -79,7 +79,7 @@ static bool button_position(const JwOscMessage *m, double *position) {
     return n == 1;
 }
 
-/// Writes the arguments behind the line so far; returns what is wrong with them, NULL for nothing.
+/// Appends the arguments to the line; returns an error, or NULL.
 static const char *write_arguments(const JwSurfaceNames *names, const JwOscMessage *m, char *line,
                                    size_t size) {
     const size_t first = strspn(line, " ");
@@ -131,7 +131,8 @@ const char *jw_surface_line(const JwSurfaceNames *names, const JwOscMessage *mes
 
 /********* Patterns *********/
 
-/// Takes the next part off *path; false if there is none, or it is no pattern.
+/// Parses the next part and moves *path past it; returns false if there is none, or it is no
+/// pattern.
 static bool next_part(const char **path, char *part) {
     if (**path != '/') {
         return false;
@@ -144,7 +145,7 @@ static bool next_part(const char **path, char *part) {
     return n <= JW_OSC_PART_MAX && jw_osc_pattern_ok(part);
 }
 
-/// Looks for the next match from where the search has come to.
+/// Finds the next match from the present state of the search on.
 static void find(JwSurfaceSearch *search, const JwSurfaceNames *names) {
     char *const command = search->match[0], *const follower = search->match[1];
     const size_t size = sizeof(search->match[0]);

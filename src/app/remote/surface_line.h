@@ -3,9 +3,9 @@
 
 // Messages of control surfaces as command lines of the player.
 //
-// An address is /jawari/, a command, and words that follow it: /jawari/set/gain. Arguments are more
-// words. An address with a pattern stands for all addresses that it matches, of these: /jawari/ and
-// a command; /jawari/, a command and a name of what the command is for.
+// An address is /jawari/, a command, and words that follow it: /jawari/set/gain. Arguments are
+// further words. A pattern stands for all matching addresses of two kinds: /jawari/ and a command,
+// or /jawari/, a command and a name that may follow it.
 
 #ifndef JW_SURFACE_LINE_H
 #define JW_SURFACE_LINE_H
@@ -16,38 +16,38 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Names that addresses are made of, and what follows them.
+/// Names in addresses.
 typedef struct {
-    /// Writes name number i, from 0: of the commands where command is NULL, otherwise of what may
-    /// follow that command in an address. False behind the last one.
+    /// Writes name number i, from 0: of the commands if command is NULL, otherwise of the names
+    /// that may follow that command. Returns false after the last.
     bool (*name)(void *user, const char *command, int i, char *text, size_t size);
-    /// True if a number that follows a line is no argument of its command, but the position of a
-    /// button. NULL: there are no buttons.
+    /// True if a number after the line is no argument of the command but the position of a button.
+    /// NULL: there are no buttons.
     bool (*is_button)(void *user, const char *line);
     void *user;
 } JwSurfaceNames;
 
 /// Search for the addresses that a pattern matches.
 typedef struct {
-    int n_parts; ///< Parts of the pattern behind /jawari/: 1 or 2
+    int n_parts; ///< Number of parts of the pattern after /jawari/: 1 or 2
     char part[2][JW_OSC_PART_MAX + 1];
-    int command, follower;              ///< Numbers of the names that are looked at next
-    bool found;                         ///< True if there is a match that was not taken yet
-    char match[2][JW_OSC_NAME_MAX + 1]; ///< And its names
+    int command, follower;              ///< Numbers of the next names to be checked
+    bool found;                         ///< There is a match that was not taken yet
+    char match[2][JW_OSC_NAME_MAX + 1]; ///< Names of the match
 } JwSurfaceSearch;
 
-/// Writes a message whose address is no pattern as a line; returns what is wrong with it, NULL for
-/// nothing. The line is empty if a button was let go: nothing is to be done. [main]
+/// Converts a message whose address is no pattern to a line; returns an error, or NULL. The line is
+/// empty if a button was released: nothing is to be done. [main]
 const char *jw_surface_line(const JwSurfaceNames *names, const JwOscMessage *message, char *line,
                             size_t size);
 
-/// Begins the search for a message whose address is a pattern; returns what is wrong with it, NULL
-/// if `found`. [main]
+/// Begins the search for a message whose address is a pattern; returns an error, or NULL if
+/// `found`. [main]
 const char *jw_surface_search(JwSurfaceSearch *search, const JwSurfaceNames *names,
                               const JwOscMessage *message);
 
-/// Writes the message as a line for the match, as jw_surface_line() does, and looks for the next
-/// one. [main]
+/// Converts the message to a line for the match, like jw_surface_line(), and searches the next one.
+/// [main]
 const char *jw_surface_match(JwSurfaceSearch *search, const JwSurfaceNames *names,
                              const JwOscMessage *message, char *line, size_t size);
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Counts the bytes of a text's first `columns` characters.
+/// Number of bytes of a text's first `columns` characters.
 static int bytes_of(const char *text, int columns) {
     int n = 0;
     for (; text[n]; ++n) {

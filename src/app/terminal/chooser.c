@@ -58,7 +58,7 @@ static void match(JwChooser *c) {
     c->n_matching = 0;
     c->at = 0;
     for (int i = 0; i < c->n; ++i) {
-        // A name typed in full is selected, wherever it stands.
+        // A name typed in full is selected, wherever it is.
         if (matches(c, &c->choice[i])) {
             c->at = !strcasecmp(c->choice[i].name, c->typed) ? c->n_matching : c->at;
             ++c->n_matching;
@@ -140,7 +140,7 @@ JwChooserAnswer jw_chooser_press(JwChooser *c, int key) {
 
 /********* Picture *********/
 
-/// Cuts what is typed to its end if there is no room for all of it.
+/// The end of the typed text, as much as fits.
 static const char *end_of(const char *typed, int columns) {
     const int n = (int)strlen(typed);
     const char *begin = typed + (n > columns && columns > 0 ? n - columns : 0);

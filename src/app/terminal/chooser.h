@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// List on the screen, from which one line is chosen by typing a part of its name or with the
-// arrows; or a field in which a text is typed.
+// List on the screen from which the user chooses a line, by typing a part of its name or with the
+// arrows; or a text field.
 
 #ifndef JW_CHOOSER_H
 #define JW_CHOOSER_H
@@ -12,19 +12,19 @@
 enum { JW_CHOICE_SIZE = 160, JW_TYPED_SIZE = 1024 };
 
 typedef struct {
-    char name[JW_CHOICE_SIZE];  ///< Text that a choice returns
-    char label[JW_CHOICE_SIZE]; ///< Text shown beside the name
+    char name[JW_CHOICE_SIZE];  ///< Text that is returned
+    char label[JW_CHOICE_SIZE]; ///< Text shown after the name
 } JwChoice;
 
 /// State of the chooser; set to {0} before use. Lines that match the typed text come first, in
-/// their order.
+/// their original order.
 typedef struct {
     bool open;
     const char *title; ///< Borrowed
     int n;
     JwChoice *choice; ///< Owned
     int n_matching;
-    int at; ///< Selected line, counted among those that match
+    int at; ///< Index of the selected line among the matching ones
     char typed[JW_TYPED_SIZE];
 } JwChooser;
 
@@ -34,23 +34,23 @@ typedef enum {
     JW_CHOOSER_CHOSEN, ///< Closed with a choice: jw_chooser_chosen() returns it
 } JwChooserAnswer;
 
-/// Opens the chooser without a list; typed is the text that stands there already. [main]
+/// Opens the chooser without a list; typed is the initial text. [main]
 void jw_chooser_open(JwChooser *chooser, const char *title, const char *typed);
 
-/// Adds a line to the list. A text too long is cut; the line is left out if memory is short. [main]
+/// Adds a line to the list. Truncates a long text; leaves out the line if memory is short. [main]
 void jw_chooser_add(JwChooser *chooser, const char *name, const char *label);
 
-/// Obeys a key of ncurses. [main]
+/// Handles a key code of ncurses. [main]
 JwChooserAnswer jw_chooser_press(JwChooser *chooser, int key);
 
 /// Name of the selected line or, if nothing matches, the typed text; valid until the chooser is
-/// opened again. [main]
+/// reopened. [main]
 const char *jw_chooser_chosen(const JwChooser *chooser);
 
 /// Draws the chooser into n_rows rows from row on. [main]
 void jw_chooser_draw(const JwChooser *chooser, int row, int n_rows);
 
-/// Frees the list; a chooser of {0} is fine. [main]
+/// Frees the list; accepts a chooser of {0}. [main]
 void jw_chooser_clear(JwChooser *chooser);
 
 #endif // JW_CHOOSER_H

@@ -21,10 +21,10 @@ enum {
     SEMITONES = 12,
 };
 
-/// Time that a note is held after the last press of its key.
+/// Time for which a note is held after the last press of its key.
 static const double hold_s = 1.5;
 
-/// Longest interval between repeats of a held key; nobody can strike again so soon.
+/// Longest interval between repeats of a held key; a second stroke cannot follow so soon.
 static const double repeat_s = 0.06;
 
 static int find_base(const JwInstrument *instrument) {

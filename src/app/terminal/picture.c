@@ -22,10 +22,10 @@ enum {
 
 static const double floor_db = -60.0;
 
-/// Rows of the terminal's parts, from the top: head, body, selected parameter, keyboard, what was
-/// said.
+/// Rows of the parts of the screen, from the top: head, body, selected parameter, keyboard,
+/// messages.
 typedef struct {
-    bool wide; ///< Strings and parameters side by side
+    bool wide; ///< Strings and parameters are side by side
     bool low;
     int head, body, selected, said; ///< Rows of each part
 } Layout;
@@ -97,7 +97,7 @@ static const char *point_label(JwParamId id, double value) {
     return NULL;
 }
 
-// Label of a choice; a value of 0 is the instrument's own.
+// Label of a choice; a value of 0 means the instrument's own.
 static const char *choice(const JwPicture *p, JwParamId id, const char *own) {
     const double value = jw_live_param(p->live, id);
     const char *label = value == 0.0 ? own : point_label(id, value);
@@ -155,7 +155,7 @@ static void draw_title(const JwPicture *p) {
     attroff(A_REVERSE);
 }
 
-/// Draws the device that is played into; one that is gone is waited for.
+/// Draws the audio device, or that it is being waited for.
 static void draw_device(const JwLiveState *st, int row) {
     const JwBackendState *b = &st->backend;
     if (!b->driver) {
@@ -186,7 +186,7 @@ static void draw_low_head(const JwPicture *p) {
     draw_tuning(p, 2);
 }
 
-/// Writes what became of samples that were too loud.
+/// Describes what happened to samples that were too loud.
 static const char *level_word(const JwMeters *meters, char *word, size_t size) {
     if (meters->clipped > 0) {
         snprintf(word, size, "  CLIPPED");
@@ -221,7 +221,7 @@ static void draw_head(const JwPicture *p, const Layout *l) {
 
 /********* Strings *********/
 
-// Writes the nearest note, and the string's distance from it in cents.
+// Writes the nearest note and the string's deviation from it in cents.
 static void put_pitch(const JwPicture *p, int row, int column, const JwStringSpec *string,
                       double hz) {
     const double a4_hz = jw_live_param(p->live, JW_P_A4);
@@ -398,7 +398,7 @@ void jw_picture_turn_keys(JwPicture *p) {
 
 static void draw_keys(const JwPicture *p, const Layout *l) {
     const int n = keys_a_page();
-    // Two columns on a wide screen, equally long.
+    // Two columns of equal length on a wide screen.
     const int shown = N_KEYS - p->first_key < n ? N_KEYS - p->first_key : n;
     const int rows = l->wide ? (shown + 1) / 2 : shown;
     for (int i = 0; i < shown; ++i) {
@@ -439,7 +439,7 @@ static void draw_page(JwPicture *p, const Layout *l) {
         draw_keys(p, l);
         break;
     case JW_PAGE_SAID:
-        jw_sayings_draw_all(&p->sayings, l->head, rows_of_page(l));
+        jw_message_log_draw_all(&p->log, l->head, rows_of_page(l));
         break;
     }
 }
@@ -452,7 +452,7 @@ void jw_picture_draw(JwPicture *p, double now_s) {
     draw_page(p, &l);
     const int said_row = LINES - l.said;
     const int n_said =
-        said_row > l.head ? jw_sayings_draw(&p->sayings, said_row, l.said, now_s) : 0;
+        said_row > l.head ? jw_message_log_draw(&p->log, said_row, l.said, now_s) : 0;
     // Hint on a free line
     const bool beside = l.wide && !l.low;
     if (LINES > 2 && (n_said == 0 || beside)) {

@@ -7,7 +7,7 @@
 #include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
 #include "app/player/signals.h"
-#include "app/player/takes.h"
+#include "app/player/take_folder.h"
 #include "app/terminal/picture.h"
 #include "files/data_dir.h"
 #include "host/clocks.h"
@@ -31,7 +31,7 @@ enum {
 
 static const double frame_s = 0.05;
 
-/// Kinds of answers that the chooser asks for.
+/// Kinds of questions that the chooser asks.
 typedef enum { ASK_PRESET, ASK_INSTRUMENT, ASK_SA, ASK_RAGA, ASK_SAVE, ASK_LOAD } Question;
 
 struct JwScreenImpl {
@@ -39,10 +39,10 @@ struct JwScreenImpl {
     SCREEN *terminal;
     int guard;
     bool wants_window; // W was pressed
-    bool flooded;      // More keys were pressed than one step obeys
+    bool flooded;      // More keys were pressed than one step handles
     Question question;
     int instrument;
-    unsigned n_sounds; // Patches played when the screen looked last
+    unsigned n_patches; // Number of patches at the last check
     JwNameList instruments;
     double drawn_s;
 };
@@ -85,7 +85,7 @@ static void step_param(JwScreen *s, int step) {
     switch (p->scale) {
     case JW_SCALE_LINEAR:
         value += step * (p->max - p->min) / STEPS;
-        // Zero, in the middle of a scale with two sides, is not stepped over.
+        // Steps do not skip zero in the middle of a symmetric range.
         value = fabs(value) < 1e-9 * (p->max - p->min) ? 0.0 : value;
         break;
     case JW_SCALE_LOG:
@@ -130,7 +130,7 @@ static void change_instrument(JwScreen *s) {
            &message);
 }
 
-// Finds the place of the present instrument in the list, from which the next one is counted.
+// Finds the present instrument in the list, to step from it.
 static void find_instrument(JwScreen *s) {
     for (int i = 0; i < s->instruments.n; ++i) {
         if (jw_data_same(s->picture.state.instrument_name, s->instruments.name[i],
@@ -140,12 +140,12 @@ static void find_instrument(JwScreen *s) {
     }
 }
 
-// Follows a change of the instrument: by a key, by a program that came in, or by a session.
+// Handles a change of instrument: by a key, a received program change, or a session.
 static void follow_instrument(JwScreen *s) {
     JwPicture *p = &s->picture;
     jw_live_state(p->live, &p->state);
-    if (s->n_sounds != p->state.n_sounds) {
-        s->n_sounds = p->state.n_sounds;
+    if (s->n_patches != p->state.n_patches) {
+        s->n_patches = p->state.n_patches;
         find_instrument(s);
         memset(p->loudest_j, 0, sizeof(p->loudest_j));
         jw_keyboard_follow(&p->keyboard, p->live, p->state.instrument);
@@ -155,9 +155,9 @@ static void follow_instrument(JwScreen *s) {
 /********* Recordings *********/
 
 static void say_path(JwScreen *s, const char *what, const char *path) {
-    char shown[JW_TAKES_PATH];
+    char shown[JW_TAKE_PATH];
     JwMessage message;
-    jw_message_set(&message, "%s %.900s", what, jw_takes_shown(path, shown));
+    jw_message_set(&message, "%s %.900s", what, jw_take_folder_shown(path, shown));
     jw_screen_say(s, message.text);
 }
 
@@ -185,7 +185,7 @@ static JwChooser *ask(JwScreen *s, Question question, const char *title, const c
     return &s->picture.chooser;
 }
 
-/// Offers the presets, those of the present instrument first.
+/// Lists the presets, those of the present instrument first.
 static void ask_preset(JwScreen *s) {
     JwChooser *c = ask(s, ASK_PRESET, "Preset", "");
     const JwPrograms *presets = jw_live_presets(live_of(s));
@@ -224,7 +224,7 @@ static void ask_raga(JwScreen *s) {
     }
 }
 
-/// Offers the name of what is played as the session's, in the folder.
+/// Suggests the name of the patch as the session's name, in the folder.
 static void ask_save(JwScreen *s) {
     const JwLiveState *st = &s->picture.state;
     const char *name = *st->preset_name ? st->preset_name : st->instrument_name;
@@ -235,21 +235,21 @@ static void ask_save(JwScreen *s) {
 static void ask_load(JwScreen *s) {
     JwChooser *c = ask(s, ASK_LOAD, "Load", "");
     JwNameList list;
-    jw_takes_list(jw_live_folder(live_of(s)), JW_SESSION_EXTENSION, &list);
+    jw_take_folder_list(jw_live_folder(live_of(s)), JW_SESSION_EXTENSION, &list);
     for (int i = 0; i < list.n; ++i) {
         jw_chooser_add(c, list.name[i], "");
     }
     jw_name_list_clear(&list);
 }
 
-static bool session_path(const JwScreen *s, const char *name, char path[JW_TAKES_PATH],
+static bool session_path(const JwScreen *s, const char *name, char path[JW_TAKE_PATH],
                          JwMessage *message) {
-    return jw_takes_path(jw_live_folder(live_of(s)), name, JW_SESSION_EXTENSION, path) ||
+    return jw_take_folder_path(jw_live_folder(live_of(s)), name, JW_SESSION_EXTENSION, path) ||
            jw_message_set(message, "%.100s...: too long a path", name);
 }
 
 static bool save(JwScreen *s, const char *name, JwMessage *message) {
-    char path[JW_TAKES_PATH];
+    char path[JW_TAKE_PATH];
     if (!session_path(s, name, path, message)) {
         return false;
     }
@@ -262,7 +262,7 @@ static bool save(JwScreen *s, const char *name, JwMessage *message) {
 }
 
 static bool load(JwScreen *s, const char *name, JwMessage *message) {
-    char path[JW_TAKES_PATH];
+    char path[JW_TAKE_PATH];
     return session_path(s, name, path, message) && jw_session_load(live_of(s), path, message);
 }
 
@@ -356,7 +356,7 @@ static void switch_limiter(JwScreen *s) {
     JwLiveState state;
     jw_live_state(live_of(s), &state);
     const bool on = !state.meters.limits;
-    jw_live_audio_set_limiter(jw_live_stage(live_of(s)), on);
+    jw_live_audio_set_limiter(jw_live_audio(live_of(s)), on);
     jw_screen_say(s, on ? "limiter on" : "limiter off");
 }
 
@@ -413,7 +413,7 @@ static int musical_key(int key) {
     }
 }
 
-/// Obeys a key; returns false if the user wants to leave.
+/// Handles a key; returns false if the user wants to quit.
 static bool obey_key(JwScreen *s, int key, double now) {
     JwPicture *p = &s->picture;
     if (p->chooser.open) {
@@ -431,21 +431,21 @@ static bool obey_key(JwScreen *s, int key, double now) {
     return true;
 }
 
-/// Returns true if the terminal was closed and the player got no signal for it.
+/// True if the terminal was closed without a signal to the player.
 static bool terminal_gone(void) {
     struct pollfd terminal = {STDIN_FILENO, POLLIN, 0};
     return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/// Returns true if the terminal takes output: it does so only as fast as somebody reads it.
+/// True if the terminal accepts output, which it does only as fast as its output is read.
 static bool terminal_takes(void) {
     struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&terminal, 1, 0) > 0;
 }
 
-/// Reads a key; ERR for none.
+/// Reads a key; ERR: none.
 static int next_key(void) {
-    // getch() draws, too, when the terminal has another size.
+    // getch() also draws when the terminal has been resized.
     jw_signals_begin_drawing(STDOUT_FILENO);
     const int key = getch();
     jw_signals_end_drawing();
@@ -492,7 +492,7 @@ bool jw_screen_is_flooded(const JwScreen *s) {
 }
 
 void jw_screen_say(JwScreen *s, const char *text) {
-    jw_sayings_add(&s->picture.sayings, text, jw_monotonic_s());
+    jw_message_log_add(&s->picture.log, text, jw_monotonic_s());
 }
 
 /********* Opening and closing *********/
@@ -536,7 +536,8 @@ static void define_arrows(void) {
 
 static void take_terminal(JwScreen *s) {
     set_term(s->terminal);
-    // raw() instead of cbreak(): a program stopped by Ctrl-Z would hold up everybody else's sound.
+    // raw() instead of cbreak(): a program stopped by Ctrl-Z would block the sound of all JACK
+    // clients.
     raw();
     noecho();
     nonl();
@@ -550,7 +551,7 @@ static void take_terminal(JwScreen *s) {
 static void look_around(JwScreen *s) {
     JwPicture *p = &s->picture;
     jw_live_state(p->live, &p->state);
-    s->n_sounds = p->state.n_sounds;
+    s->n_patches = p->state.n_patches;
     jw_keyboard_init(&p->keyboard, p->state.instrument);
     if (!jw_data_list(JW_INSTRUMENT_EXTENSION, &s->instruments)) {
         s->instruments = (JwNameList){0, NULL};

@@ -13,34 +13,34 @@
 typedef struct JwScreenImpl JwScreen;
 
 typedef enum {
-    JW_SCREEN_FULL,    ///< The terminal can be drawn on
-    JW_SCREEN_LINES,   ///< The terminal takes lines and no more, such as TERM=dumb
-    JW_SCREEN_UNKNOWN, ///< The terminal is of a type that is not described here
+    JW_SCREEN_FULL,    ///< Full screen
+    JW_SCREEN_LINES,   ///< The terminal only accepts lines, such as TERM=dumb
+    JW_SCREEN_UNKNOWN, ///< The type of the terminal is unknown
 } JwScreenKind;
 
-/// Finds the kind of the standard output's terminal, by $TERM; the message names an unknown one.
+/// Finds the kind of terminal on standard output, by $TERM; the message names an unknown one.
 /// [main]
 JwScreenKind jw_screen_kind(JwMessage *message);
 
-/// Takes over the terminal of the standard input and output; NULL, with a message, if nothing can
-/// be drawn on it. Output to the standard error is dropped until the screen closes. [main]
+/// Takes over the terminal on standard input and output; returns NULL, with a message, if it cannot
+/// draw. Discards output to standard error until the screen closes. [main]
 JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
 
-/// Obeys the keys that were pressed, and draws if it is time to. Returns false if the user wants to
-/// leave, or the terminal is gone. [main]
+/// Handles pressed keys, and redraws if enough time has passed. Returns false if the user wants to
+/// quit, or the terminal has gone. [main]
 bool jw_screen_step(JwScreen *screen);
 
 /// True once after the key that opens the window was pressed. [main]
 bool jw_screen_wants_window(JwScreen *screen);
 
-/// Returns true if more keys wait than the last step obeyed: there is no hurry to look for them.
-/// [main]
+/// True if more keys are pending than the last step handled, so that checking for keys is not
+/// urgent. [main]
 bool jw_screen_is_flooded(const JwScreen *screen);
 
 /// Shows a line. [main]
 void jw_screen_say(JwScreen *screen, const char *text);
 
-/// Leaves the terminal as it was; NULL is fine. [main]
+/// Restores the terminal; accepts NULL. [main]
 void jw_screen_close(JwScreen *screen);
 
 #endif // JW_SCREEN_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/terminal/sayings.h"
+#include "app/terminal/message_log.h"
 
 #include "app/terminal/canvas.h"
 
@@ -12,10 +12,10 @@
 static const double fresh_s = 4.0;
 static const double shown_s = 12.0;
 
-void jw_sayings_add(JwSayings *s, const char *text, double now_s) {
-    const int i = s->n++ % JW_SAYINGS;
+void jw_message_log_add(JwMessageLog *s, const char *text, double now_s) {
+    const int i = s->n++ % JW_MESSAGE_LOG_LINES;
     s->at_s[i] = now_s;
-    snprintf(s->text[i], JW_SAYING_SIZE, "%s", text);
+    snprintf(s->text[i], JW_MESSAGE_LOG_TEXT, "%s", text);
 }
 
 static int rows_of(const char *text) {
@@ -27,7 +27,7 @@ static int rows_of(const char *text) {
     return rows;
 }
 
-/// Draws a text from a row on, up to the row `end`.
+/// Draws a text from row `row` on, above row `end`.
 static void draw_one(const char *text, int row, int end) {
     for (; *text && row < end; ++row) {
         const int n = jw_canvas_fit(text, COLS - 2);
@@ -37,17 +37,17 @@ static void draw_one(const char *text, int row, int end) {
     }
 }
 
-/// Draws texts from the bottom up, without those said before `since_s`, dim those said before
-/// `dim_s`. Returns the number of rows drawn.
-static int draw_since(const JwSayings *s, int row, int n_rows, double since_s, double dim_s) {
+/// Draws texts from the bottom up: leaves out those before `since_s` and dims those before `dim_s`.
+/// Returns the number of rows drawn.
+static int draw_since(const JwMessageLog *s, int row, int n_rows, double since_s, double dim_s) {
     int left = n_rows;
-    for (int i = s->n - 1; i >= 0 && i > s->n - 1 - JW_SAYINGS && left > 0; --i) {
-        const int k = i % JW_SAYINGS;
+    for (int i = s->n - 1; i >= 0 && i > s->n - 1 - JW_MESSAGE_LOG_LINES && left > 0; --i) {
+        const int k = i % JW_MESSAGE_LOG_LINES;
         const int rows = rows_of(s->text[k]);
         if (s->at_s[k] < since_s) {
             break;
         }
-        // A text for which there is too little room shows its beginning.
+        // A text that does not fit shows its beginning.
         const int first = rows < left ? left - rows : 0;
         if (rows > left && left < n_rows) {
             break;
@@ -62,10 +62,10 @@ static int draw_since(const JwSayings *s, int row, int n_rows, double since_s, d
     return n_rows - left;
 }
 
-int jw_sayings_draw(const JwSayings *s, int row, int n_rows, double now_s) {
+int jw_message_log_draw(const JwMessageLog *s, int row, int n_rows, double now_s) {
     return draw_since(s, row, n_rows, now_s - shown_s, now_s - fresh_s);
 }
 
-void jw_sayings_draw_all(const JwSayings *s, int row, int n_rows) {
+void jw_message_log_draw_all(const JwMessageLog *s, int row, int n_rows) {
     draw_since(s, row, n_rows, -HUGE_VAL, -HUGE_VAL);
 }
