@@ -35,8 +35,8 @@ bool jw_choice_knows(JwProperty property, const char *text, const char *bundle) 
            find_by_name(bundle, text, extension, path, message, sizeof(message));
 }
 
-/// Finds a file. *kept is the text for the state: a file of the bundle is kept by its name, under
-/// which it is found again wherever the bundle goes.
+/// Finds a file. Sets *kept to the text for the state: a file of the bundle is stored by its name,
+/// so that it is found again wherever the bundle is moved.
 static bool find(const char *bundle, const char *text, const char *extension, char *path,
                  const char **kept, char *message, size_t message_size) {
     *kept = text;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Choice of instrument and tuning: found, read and understood before anything is changed.
+// Choice of instrument and tuning, which is completely read and checked before anything changes.
 
 #ifndef JW_CHOICE_H
 #define JW_CHOICE_H
@@ -13,26 +13,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Choice: what the properties mean. Large: not for the stack.
+/// Choice: the contents of all properties. Large: not for the stack.
 typedef struct {
-    JwTexts kept;  ///< Texts as the state keeps them: files of the bundle by name, others by path
-    JwTexts shown; ///< Texts as the host sees them: files by absolute path
+    JwTexts kept;  ///< Texts for the state: files of the bundle by name, others by path
+    JwTexts shown; ///< Texts for the host: files by absolute path
     JwPatch patch;
     JwTuning tuning;
     JwProfile profile;
 } JwChoice;
 
-/// Sets one property to a name, an absolute path or nothing, and reads the file, or the profile. A
-/// preset's file in the place of an instrument's loads the preset's instrument and lies over it.
-/// Returns false, with a message and the choice as it was, on a fault. Fine tuning of strings is
-/// only kept here: jw_choice_tune() reads it. [main]
+/// Sets a property to a name, an absolute path or nothing, and reads the file or the profile. A
+/// preset's file for the instrument loads the preset with its instrument. On a fault returns false,
+/// with a message and the choice unchanged. Only stores the fine tuning of strings, which
+/// jw_choice_tune() parses. [main]
 bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,
                    char *message, size_t message_size);
 
-/// Returns true if a text is a name by which a property's file is found. [main]
+/// True if a property's file is found by a text as its name. [main]
 bool jw_choice_knows(JwProperty property, const char *text, const char *bundle);
 
-/// Works out the tuning once all properties are set. Returns false, with a message, on a fault.
+/// Computes the tuning after all properties are set. Returns false, with a message, on a fault.
 /// [main]
 bool jw_choice_tune(JwChoice *choice, char *message, size_t message_size);
 

@@ -7,11 +7,11 @@
 
 #include <stddef.h>
 
-/// Ring of all locks, through this one, whose mutex protects the ring.
+/// Ring of all locks, linked through this one, whose mutex protects the ring.
 static JwForkLock ring = {PTHREAD_MUTEX_INITIALIZER, &ring, &ring};
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool waits; ///< fork() waits for the locks
+static bool installed; ///< The handlers of fork() are installed
 
 static void take_all(void) {
     pthread_mutex_lock(&ring.mutex);
@@ -28,11 +28,12 @@ static void leave_all(void) {
 }
 
 static void make_fork_wait(void) {
-    waits = !pthread_atfork(take_all, leave_all, leave_all);
+    installed = !pthread_atfork(take_all, leave_all, leave_all);
 }
 
 bool jw_fork_lock_init(JwForkLock *lock) {
-    if (pthread_once(&once, make_fork_wait) || !waits || pthread_mutex_init(&lock->mutex, NULL)) {
+    if (pthread_once(&once, make_fork_wait) || !installed ||
+        pthread_mutex_init(&lock->mutex, NULL)) {
         return false;
     }
     pthread_mutex_lock(&ring.mutex);

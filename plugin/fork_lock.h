@@ -1,11 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Locks that fork() waits for.
+// Locks that fork() acquires.
 //
-// A child has only the thread that forked. A lock that another thread held would stay locked in the
-// child for ever, and its data half changed. So fork() takes all of these locks first, and parent
-// and child give them back: in a child none is held, and the data they protect are whole.
+// A child process has only the thread that forked. A lock held by another thread would stay locked
+// in the child for ever, with its data half changed. Therefore fork() acquires all of these locks
+// first, and parent and child release them: in the child no lock is held, and the protected data
+// are consistent.
 
 #ifndef JW_FORK_LOCK_H
 #define JW_FORK_LOCK_H
@@ -13,7 +14,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/// Lock; a thread that holds one takes no other and does not fork.
+/// Lock; a thread that holds one acquires no other and does not fork.
 typedef struct JwForkLock {
     pthread_mutex_t mutex;
     struct JwForkLock *before, *after; ///< Neighbours in the ring of all locks
@@ -22,10 +23,10 @@ typedef struct JwForkLock {
 /// Makes a lock; returns false if memory is short. [main]
 bool jw_fork_lock_init(JwForkLock *lock);
 
-/// Ends a lock that nobody holds; one that is all zero is fine. [main]
+/// Destroys a lock that nobody holds; accepts one that is all zero. [main]
 void jw_fork_lock_clear(JwForkLock *lock);
 
-/// Take and give back a lock. [main, worker]
+/// Acquire and release a lock. [main, worker]
 void jw_fork_lock_take(JwForkLock *lock);
 void jw_fork_lock_leave(JwForkLock *lock);
 

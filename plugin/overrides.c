@@ -41,7 +41,7 @@ void jw_overrides_choose(JwOverrides *held, int plugin, const double *own, const
     }
 }
 
-// Compares with a tolerance: hosts keep port values as decimal text, some with seven digits.
+// Compares with a tolerance: hosts store port values as decimal text, some with seven digits.
 bool jw_overrides_is(const JwOverrides *held, int param, float port) {
     const float at = held->at[param];
     return isfinite(at) && isfinite(port) && fabsf(port - at) <= 1e-6f + 1e-6f * fabsf(at);
@@ -51,7 +51,7 @@ bool jw_overrides_hides(const JwOverrides *held, int param, float port) {
     return !held->weak[param] && jw_overrides_is(held, param, port);
 }
 
-// Prints a value by hand: printf would write a comma where the host's locale has one.
+// Formats a value without printf(), which would use a comma if the host's locale does.
 static int print_value(char *text, size_t size, double value) {
     const long long n = llround(fabs(value) * MILLIONTHS);
     return snprintf(text, size, "%s%lld.%06lld", value < 0.0 && n > 0 ? "-" : "", n / MILLIONTHS,

@@ -16,7 +16,7 @@
 
 /********* Engines *********/
 
-/// Sets the instrument's parameters to the values that are in force with the controls at ports.
+/// Sets the instrument's parameters to the values that apply with the controls at ports.
 static void set_params(JwInstrument *instrument, const JwOverrides *held, const float *ports) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         double *value = &instrument->param[i];
@@ -55,21 +55,21 @@ static void publish(JwPluginModel *model) {
 
 /********* Choices *********/
 
-/// Takes news of the audio thread: controls that were moved meanwhile are held no more.
+/// Reads the audio thread's reports: controls moved meanwhile are no longer held.
 static void hear_controls(JwPluginModel *model) {
     bool is_new;
     const JwControls *now = jw_latest_read(model->controls, &is_new);
     if (is_new && now->generation == model->generation) {
         model->held = now->held;
-        model->by_user = false; // The audio thread has told the host.
+        model->by_user = false; // The audio thread has informed the host
     }
     if (is_new) {
         memcpy(model->at, now->at, sizeof(model->at));
     }
 }
 
-/// Makes an engine for the choice, if it needs one of its own; returns false on failure. The same
-/// instrument goes on sounding, under its new tuning and on its new profile.
+/// Makes an engine for the choice if it needs a new one; returns false on failure. The same
+/// instrument continues to sound with its new tuning and profile.
 static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                        const float *ports, JwEngine **engine, char *message, size_t message_size) {
     const JwChoice *now = model->choice;
@@ -82,7 +82,7 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
         prepare_for(model, choice, held, ports);
         *engine = new_engine(model, message, message_size);
         if (!*engine) {
-            model->prepared->n_strings = 0; // No engine is prepared like this.
+            model->prepared->n_strings = 0; // No engine is prepared like this
         }
         return *engine != NULL;
     }
@@ -99,8 +99,8 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
     return !status;
 }
 
-/// Makes a choice the one in force and, while audio may run, hands its engine over. The terms go
-/// before the engine: without them the audio thread would play it with the terms of the old one.
+/// Makes a choice current and, while audio may run, offers its engine. The terms are sent before
+/// the engine: without them the audio thread would play it with the terms of the old one.
 static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
                    const float *ports, char *message, size_t message_size) {
     JwEngine *engine;
@@ -123,7 +123,7 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
     return true;
 }
 
-/// Copies the choice in force, to be changed; NULL if memory is short.
+/// Copies the current choice for changes; returns NULL if memory is short.
 static JwChoice *draft(const JwPluginModel *model, char *message, size_t message_size) {
     JwChoice *choice = malloc(sizeof(JwChoice));
     if (choice) {
@@ -134,7 +134,7 @@ static JwChoice *draft(const JwPluginModel *model, char *message, size_t message
     return choice;
 }
 
-/// Lets a preset win over controls that the user has moved, except those that it leaves alone.
+/// Lets a preset override controls that the user has moved, except those that it leaves alone.
 static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverrides *held,
                      const float *ports) {
     for (int i = 0; i < JW_N_PARAMS && choice->patch.preset_name[0]; ++i) {
@@ -144,7 +144,7 @@ static void give_way(const JwPluginModel *model, const JwChoice *choice, JwOverr
     }
 }
 
-/// Gives a choice the instrument's own bridge: a profile was drawn for the one before.
+/// Removes the profile from a choice, since it was drawn for the previous instrument.
 static void take_profile_off(JwChoice *choice) {
     choice->profile.n = 0;
     choice->kept.of[JW_PROPERTY_PROFILE][0] = choice->shown.of[JW_PROPERTY_PROFILE][0] = '\0';
@@ -305,7 +305,7 @@ void jw_plugin_model_clear(JwPluginModel *model) {
     jw_fork_lock_clear(&model->lock);
 }
 
-/// Returns true if the present engine is prepared in the wanted way, and no other is on its way.
+/// True if the present engine is prepared as required, and no other one is on its way.
 static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
     return model->newest && jw_deck_engine(&model->deck) == model->newest &&
            !jw_deck_fades(&model->deck) && !memcmp(model->prepared, wanted, sizeof(*wanted)) &&

@@ -44,8 +44,8 @@ static const JwPlugin plugins[JW_N_PLUGINS] = {
         },
 };
 
-/// Parameters that mean nothing where no notes are played. The list is final for the parameters
-/// that there are: ports keep their places.
+/// Parameters without a meaning where no notes are played. The list is final for the present
+/// parameters, since ports keep their indices.
 static const JwParamId of_notes[] = {
     JW_P_BEND_RANGE, JW_P_VIBRATO_DEPTH,   JW_P_VIBRATO_RATE, JW_P_POLYPHONY,
     JW_P_LEGATO,     JW_P_RELEASE_DAMPING, JW_P_VOLUME,       JW_P_EXPRESSION,
@@ -55,7 +55,7 @@ const JwPlugin *jw_plugin(int index) {
     return &plugins[index];
 }
 
-/// Returns true for a parameter of the sound from outside: an effect has it.
+/// True for a parameter of the audio input, which effects have.
 static bool is_of_input(JwParamId id) {
     return jw_param_info(id)->group == JW_GROUP_INPUT;
 }
@@ -64,7 +64,7 @@ bool jw_plugin_has_input(int index) {
     return index == JW_PLUGIN_RESONATOR;
 }
 
-/// Returns true for a parameter of strokes, or of what plays by itself: an effect has neither.
+/// True for a parameter of strokes or of automatic playing, which effects do not have.
 static bool is_of_strokes(JwParamId id) {
     const JwParamGroup group = jw_param_info(id)->group;
     return id == JW_P_DRONE || group == JW_GROUP_PLUCK || group == JW_GROUP_DRONE;
@@ -79,8 +79,8 @@ static bool has_control(int index, JwParamId id) {
     return jw_plugin_has_input(index) ? !is_of_strokes(id) : !is_of_input(id);
 }
 
-/// Returns true if the port of a parameter stands before that of another: what an effect is there
-/// for comes first.
+/// True if the port of a parameter comes before that of another: the main parameters of an effect
+/// come first.
 static bool stands_before(int index, JwParamId id, JwParamId other) {
     const bool first = jw_plugin_has_input(index) && is_of_input(id);
     const bool other_first = jw_plugin_has_input(index) && is_of_input(other);
@@ -127,6 +127,6 @@ bool jw_plugin_leaves_alone(int index, JwParamId id) {
             return true;
         }
     }
-    // Switches of the drone: it is there to play, in the tempo that the user wants.
+    // Switches of the drone: a drone plug-in always plays, in the tempo that the user wants.
     return index == JW_PLUGIN_DRONE && (id == JW_P_DRONE || id == JW_P_DRONE_SYNC);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Plug-ins of the library: the same instance, offered in different ways.
+// Plug-ins of the library: the same instance in several variants.
 
 #ifndef JW_PLUGINS_H
 #define JW_PLUGINS_H
@@ -15,12 +15,12 @@
 enum {
     JW_PLUGIN_INSTRUMENT,
     JW_PLUGIN_DRONE,     ///< Drone, which plays by itself in the host's tempo
-    JW_PLUGIN_RESONATOR, ///< Effect: any sound into the strings
+    JW_PLUGIN_RESONATOR, ///< Effect: audio input drives the strings
     JW_N_PLUGINS,
 };
 
-/// Version of the ports, for hosts: MINOR rises where ports come or move, MICRO with any other
-/// change of the plug-ins; both are even in a release, as lv2:minorVersion has it.
+/// Version of the ports, for hosts: MINOR increases when ports are added or moved, MICRO with any
+/// other change of the plug-ins; both are even in a release, as lv2:minorVersion demands.
 enum { JW_LV2_MINOR = 6, JW_LV2_MICRO = 6 };
 
 typedef struct {
@@ -32,26 +32,26 @@ typedef struct {
     const char *comment;
 } JwPlugin;
 
-/// Plug-in of an index, in the order of lv2_descriptor(). [any]
+/// Plug-in by index, in the order of lv2_descriptor(). [any]
 const JwPlugin *jw_plugin(int index);
 
-/// First value of a parameter's control; NaN if there is no control. [any]
+/// Default of a parameter's control; NaN if there is no control. [any]
 double jw_plugin_default(int index, JwParamId id);
 
 /// Port of a parameter's control, -1 if it has none. [any]
 int jw_plugin_port(int index, JwParamId id);
 
-/// Port of one of the host's own controls. [any]
+/// Port of one of the host's controls. [any]
 int jw_plugin_host_port(int index, JwHostPort port);
 
-/// Returns true for a plug-in that sound comes into. [any]
+/// True for a plug-in with audio input. [any]
 bool jw_plugin_has_input(int index);
 
 /// Number of ports of a plug-in. [any]
 int jw_plugin_n_ports(int index);
 
-/// Returns true for a parameter that belongs to the player, the mixer and the piece, not to a
-/// sound: an instrument, or a preset that does not name it, does not move it. [any]
+/// True for a parameter that belongs to the player, the mixer or the piece rather than to a sound:
+/// instruments, and presets that do not contain it, leave it alone. [any]
 bool jw_plugin_leaves_alone(int index, JwParamId id);
 
 #endif // JW_PLUGINS_H

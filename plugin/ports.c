@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Tells by the bits whether a port holds a number: a signalling NaN raises an exception wherever
-/// it is looked at as a number.
+/// Tests by the bits whether a port holds a finite number, because reading a signalling NaN as a
+/// number raises an exception.
 static JW_REALTIME bool is_number(const float *port) {
     uint32_t bits;
     if (!port) {
@@ -27,8 +27,8 @@ JW_REALTIME float jw_port_read(const float *port, JwParamId id) {
     return (float)jw_port_knob(port, info->min, info->max, (double)NAN);
 }
 
-// Finds the decimal: 0.12 comes as 0.11999999731, which would pluck the string elsewhere than a
-// preset says, and a wrapping string makes much of a small difference.
+// Restores the decimal: 0.12 is received as 0.11999999731, which would pluck the string at another
+// place than a preset does, and a wrapping string amplifies small differences.
 JW_REALTIME double jw_port_value(float value) {
     double power = 1.0;
     for (int digits = 0; digits < 9 && fabsf(value) < 1e9f; ++digits, power *= 10.0) {

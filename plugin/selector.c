@@ -50,8 +50,8 @@ JW_REALTIME float jw_selector_read(const float *port) {
     return (float)rint(jw_port_knob(port, 0.0, (double)jw_selector_most(), (double)NAN));
 }
 
-// Judges the movement. Hosts put their controls' values before a state is restored or after it,
-// some run a few blocks in between: a control that comes to where it is expected asks for nothing.
+// Hosts set their controls' values before or after they restore a state, and some run a few blocks
+// in between. Therefore a control that reaches its expected position requests nothing.
 JW_REALTIME bool jw_selector_moves(float at, float *was, float *expected) {
     const bool first = isnan(*was);
     if (isnan(at) || at == *was) {

@@ -31,7 +31,7 @@ JW_REALTIME JwAtomReader jw_events_begin(const LV2_Atom_Sequence *sequence, cons
     return reader;
 }
 
-/// Clamps an event's frame: never before the event before, never past the block.
+/// Clamps an event's frame to between the previous event and the end of the block.
 static JW_REALTIME uint32_t frame_of(const JwAtomReader *reader, int64_t frame) {
     const int64_t last = reader->n_frames > 0 ? (int64_t)reader->n_frames - 1 : 0;
     frame = frame < last ? frame : last;
@@ -89,8 +89,8 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris) {
     return ((const LV2_Atom_URID *)atom)->body;
 }
 
-/// Value of a float, or `otherwise` unless it is finite. Its bits are looked at: a signalling NaN
-/// raises an exception wherever it is looked at as a number.
+/// Value of a float, or `otherwise` unless it is finite. Tests the bits, because reading a
+/// signalling NaN as a number raises an exception.
 static JW_REALTIME double float_number(const void *body, double otherwise) {
     float value;
     uint32_t bits;
@@ -99,7 +99,7 @@ static JW_REALTIME double float_number(const void *body, double otherwise) {
     return (bits & 0x7f800000u) == 0x7f800000u ? otherwise : (double)value;
 }
 
-/// Value of a double, or `otherwise` beyond 1e100, so that products of values are finite, too.
+/// Value of a double, or `otherwise` beyond 1e100, so that products of values are finite too.
 static JW_REALTIME double double_number(const void *body, double otherwise) {
     static const uint64_t exponent = UINT64_C(0x7ff) << 52;
     double value;
@@ -134,7 +134,7 @@ JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, u
     return memchr(text, 0, atom->size) ? text : NULL;
 }
 
-/// Numbers of a vector of that type, 4 bytes each; NULL for any other atom.
+/// Numbers in a vector of that type, 4 bytes each; NULL for any other atom.
 static JW_REALTIME const uint8_t *numbers_of(const LV2_Atom *atom, const JwUris *uris,
                                              LV2_URID type, int most, int *n) {
     const LV2_Atom_Vector *vector = (const LV2_Atom_Vector *)atom;

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Reader of atoms from the host, which trusts no size but the outermost.
+// Reader of atoms from the host, which only trusts the outermost size.
 //
-// A sequence may claim more than it has, its events may be out of order or past the block, values
-// may be longer than their containers: then reading stops, or the frame is put right, and nothing
-// is read past the end.
+// A sequence may claim a wrong size, its events may be out of order or past the block, and values
+// may be longer than their containers. In these cases reading stops or the frame is corrected, and
+// nothing is read past the end.
 
 #ifndef JW_ATOMS_H
 #define JW_ATOMS_H
@@ -25,15 +25,15 @@ typedef struct {
     uint32_t n_frames; ///< Frames of the block
 } JwAtomReader;
 
-/// Starts before the first event; NULL, or anything but a sequence, has none. [audio]
+/// Begins before the first event; NULL, or anything but a sequence, has none. [audio]
 JW_REALTIME JwAtomReader jw_events_begin(const LV2_Atom_Sequence *sequence, const JwUris *uris,
                                          uint32_t n_frames);
 
-/// Takes the next event; frames never go back and stay below n_frames (0 in an empty block).
+/// Takes the next event; frames never decrease and stay below n_frames (0 in an empty block).
 /// Returns false at the end. [audio]
 JW_REALTIME bool jw_events_next(JwAtomReader *reader, uint32_t *frame, const LV2_Atom **event);
 
-/// Starts before the first property of an object; anything but an object has none. [audio]
+/// Begins before the first property of an object; anything but an object has none. [audio]
 JW_REALTIME JwAtomReader jw_properties_begin(const LV2_Atom *object, const JwUris *uris);
 
 /// Takes the next property. Returns false at the end. [audio]
@@ -48,16 +48,16 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris);
 /// Value of a number atom; `otherwise` for any other atom and for numbers beyond 1e100. [audio]
 JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise);
 
-/// Text of a path or string that ends with a zero and fits with it in size bytes, else NULL. atom
-/// may be NULL. [audio]
+/// Text of a path or string that is terminated by a zero and fits in size bytes with it, otherwise
+/// NULL. atom may be NULL. [audio]
 JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, uint32_t size);
 
-/// Numbers of a vector of floats, up to most; a NaN or an infinity is a quiet NaN. Returns how
-/// many; 0 for any other atom. [audio]
+/// Copies numbers of a vector of floats, at most `most`; NaN and infinity become a quiet NaN.
+/// Returns their number, 0 for any other atom. [audio]
 JW_REALTIME int jw_atom_floats(const LV2_Atom *atom, const JwUris *uris, float *to, int most);
 
-/// Numbers of a vector of 32-bit integers, up to most. Returns how many; 0 for any other atom.
-/// [audio]
+/// Copies numbers of a vector of 32-bit integers, at most `most`. Returns their number, 0 for any
+/// other atom. [audio]
 JW_REALTIME int jw_atom_ints(const LV2_Atom *atom, const JwUris *uris, int *to, int most);
 
 #endif // JW_ATOMS_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// List of plug-ins: the one symbol that the library shows.
+// List of plug-ins: the only symbol that the library exports.
 
 #include "files/preset_file.h"
 #include "instance.h"

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Instance of the plug-in: its data, sorted by thread.
+// Instance of the plug-in: its data, ordered by thread.
 
 #ifndef JW_INSTANCE_H
 #define JW_INSTANCE_H
@@ -22,17 +22,17 @@
 
 enum { JW_MESSAGE_SIZE = 512 };
 
-/// Owner of the request. The audio thread asks, the worker takes the request and ends it, the audio
-/// thread takes the answer: nothing is lost or done twice if a host forgets work or answers, as
-/// when it deactivates.
+/// Owner of the request. The audio thread makes a request, the worker takes and completes it, and
+/// the audio thread handles the result. Nothing is lost or done twice if a host drops work or
+/// responses, for example when it deactivates.
 typedef enum {
     JW_WORK_IDLE,  ///< Audio thread; there is no work
-    JW_WORK_ASKED, ///< Both: the worker may take it, the audio thread take it back
+    JW_WORK_ASKED, ///< Both: the worker may take it, the audio thread may withdraw it
     JW_WORK_TAKEN, ///< Worker
-    JW_WORK_DONE,  ///< Audio thread, to be answered
+    JW_WORK_DONE,  ///< Audio thread, not handled yet
 } JwWorkState;
 
-/// Buffers of the host; NULL until they are connected.
+/// Buffers of the host; NULL until connected.
 typedef struct {
     const LV2_Atom_Sequence *control;
     LV2_Atom_Sequence *notify;
@@ -47,25 +47,26 @@ typedef struct {
     const float *bpm;
     const float *offline_quality;
     const float *selector;           ///< Selector of an instrument
-    const float *param[JW_N_PARAMS]; ///< Controls; NULL also where the plug-in has none
+    const float *param[JW_N_PARAMS]; ///< Controls; NULL if the plug-in has none
 } JwPorts;
 
 /// Request to change properties.
 typedef struct {
     bool present[JW_N_PROPERTIES];
-    uint32_t message[JW_N_PROPERTIES]; ///< Number of the message that asked for each
-    int32_t sequence[JW_N_PROPERTIES]; ///< Host's number of the message; 0: none, or answered
+    uint32_t message[JW_N_PROPERTIES]; ///< Number of the message that requested each
+    int32_t sequence[JW_N_PROPERTIES]; ///< Host's sequence number of the message; 0: none, or
+                                       ///< already answered
     JwTexts texts;
-    float ports[JW_N_CONTROLS]; ///< Places of the controls
-    bool by_selector;           ///< The selector asks for the instrument
-    bool returns;               ///< The instrument comes back with the controls held as below
+    float ports[JW_N_CONTROLS]; ///< Positions of the controls
+    bool by_selector;           ///< The selector requests the instrument
+    bool returns;               ///< The instrument returns, with the controls held as follows
     JwOverrides held;
-    uint32_t generation; ///< Generation of the terms in force when it asked
+    uint32_t generation; ///< Generation of the terms in use at the request
 } JwRequest;
 
 /// Transport of the host.
 typedef struct {
-    bool told; ///< The host has told it; until then bpm is the tempo control's
+    bool told; ///< The host has sent it; until then bpm is the tempo control's
     double bpm;
     double speed;
     double bar;
@@ -73,49 +74,49 @@ typedef struct {
     double beats_per_bar;
 } JwHostTime;
 
-/// Tuner outside.
+/// External tuner.
 typedef struct {
-    JwMtsEsp *esp;    ///< Client of the tuner, worker; NULL without one, as the other
-    JwKeyTable *seen; ///< Keys that the tuner gave last; worker
+    JwMtsEsp *esp;    ///< Client of the tuner, for the worker; NULL without one, like seen
+    JwKeyTable *seen; ///< Keys last read from the tuner; for the worker
 } JwTuner;
 
-/// State of the audio thread, kept from block to block.
+/// Persistent state of the audio thread.
 typedef struct {
     JwNotify notice;
     JwWatcher watcher;
-    uint32_t generation;     ///< Generation of the terms in force
-    bool by_user;            ///< The terms were chosen by hand
-    double own[JW_N_PARAMS]; ///< Values of the instrument itself
+    uint32_t generation;     ///< Generation of the terms in use
+    bool by_user;            ///< The user chose the terms
+    double own[JW_N_PARAMS]; ///< Values of the instrument
     JwOverrides held;
-    bool seen_held[JW_N_PARAMS]; ///< A held control was where it is held, and may leave now
+    bool seen_held[JW_N_PARAMS]; ///< A held control was at its held position, and may be moved now
     JwTexts texts;
     JwHostTime time;
-    double tempo;                ///< Tempo control as it was last sent
-    uint32_t raw[JW_N_PARAMS];   ///< Bits that the host had put into the controls' ports
-    float at[JW_N_CONTROLS];     ///< Places of the controls; NaN before the first look
-    double decimal[JW_N_PARAMS]; ///< Places of the parameters' controls as decimal numbers
-    double sent[JW_N_PARAMS];    ///< Values that the engine was told last; NaN for none
+    double tempo;                ///< Tempo control as last sent
+    uint32_t raw[JW_N_PARAMS];   ///< Last bits in the controls' ports
+    float at[JW_N_CONTROLS];     ///< Positions of the controls; NaN before the first read
+    double decimal[JW_N_PARAMS]; ///< Positions of the parameters' controls as decimal numbers
+    double sent[JW_N_PARAMS];    ///< Values last sent to the engine; NaN: none
     JwEvent *events;             ///< Events of the block, up to n_events_max
     size_t n_events_max;
     size_t n_events;
     float *left;         ///< Left output of the block
     float *right;        ///< Right output of the block
-    uint32_t done;       ///< Frames of the block that were run
-    bool offline;        ///< The last block was an export's
-    double fade;         ///< Gain: 1 while enabled, 0 while not, between them in a fade
-    bool muted;          ///< The strings were told that nobody hears them
-    uint64_t limited;    ///< Samples held back so far
-    double since_look;   ///< Frames since the last look at the tuner
-    JwRequest queued;    ///< Request that waits for the worker to be free
-    uint32_t n_messages; ///< Messages so far that have asked for something
+    uint32_t done;       ///< Frames of the block that have been run
+    bool offline;        ///< The last block belonged to an export
+    double fade;         ///< Gain: 1 while enabled, 0 while disabled, in between during a fade
+    bool muted;          ///< The strings were damped because the output is disabled
+    uint64_t limited;    ///< Samples limited so far
+    double since_look;   ///< Frames since the tuner was last checked
+    JwRequest queued;    ///< Request that waits until the worker is free
+    uint32_t n_messages; ///< Number of messages so far with a request
 } JwRun;
 
 typedef struct {
     int index; ///< Index of jw_plugin()
     double rate_hz;
     JwUris uris;
-    const LV2_Worker_Schedule *schedule; ///< Host's worker; NULL for none
-    const JwMidnam *midnam;              ///< Host's feature for note names; NULL for none
+    const LV2_Worker_Schedule *schedule; ///< Host's worker; NULL: none
+    const JwMidnam *midnam;              ///< Host's feature for note names; NULL: none
     LV2_Log_Logger logger;
     JwPorts ports;
     JwPluginModel model;
@@ -123,10 +124,10 @@ typedef struct {
     _Atomic int work_state; ///< JwWorkState: owner of request and failed
     JwRequest request;
     unsigned failed; ///< Properties, as bits, that could not be changed
-    JwRun run;       ///< Data of the audio thread alone
+    JwRun run;       ///< Data of the audio thread only
 } JwInstance;
 
-/// Parts of the descriptor, as lv2/core/lv2.h and lv2/worker/worker.h define them.
+/// Functions of the descriptor, as defined in lv2/core/lv2.h and lv2/worker/worker.h.
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
                            const LV2_Feature *const *features);
 void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data);
@@ -135,68 +136,69 @@ void jw_instance_run(LV2_Handle handle, uint32_t n_frames);
 void jw_instance_deactivate(LV2_Handle handle);
 void jw_instance_free(LV2_Handle handle);
 
-/// Reads the controls: JW_N_CONTROLS values as of jw_port_read() and jw_selector_read(). [audio]
+/// Reads the controls: JW_N_CONTROLS values of jw_port_read() and jw_selector_read(). [audio]
 JW_REALTIME void jw_instance_controls(const JwInstance *instance, float *values);
 
-/// Returns true if the host wants the plug-in to be heard; else it fades out. [audio]
+/// True if the host enables the plug-in; otherwise it fades out. [audio]
 static inline JW_REALTIME bool jw_instance_enabled(const JwInstance *instance) {
     return jw_port_knob(instance->ports.enabled, 0.0, 1.0, 1.0) > 0.0;
 }
 
-/// Takes new terms if there are any, then tells the engine which controls have moved, in events of
-/// the block's first frame, before any others; tells the plug-in model if need be. [audio]
+/// Takes new terms, if there are any, then sends the engine the controls that have moved, as events
+/// of the block's first frame, before any others. Reports to the plug-in model if necessary.
+/// [audio]
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance);
 
-/// Looks for a tuner outside; returns false if memory is short. Clear it in any case. [main]
+/// Connects to an external tuner; returns false if memory is short. Clear it in any case. [main]
 bool jw_instance_tuner_init(JwInstance *instance);
 void jw_instance_tuner_clear(JwInstance *instance);
 
-/// Looks at the tuner's keys. [worker]
+/// Reads the tuner's keys. [worker]
 void jw_instance_tuner_look(JwInstance *instance);
 
-/// Counts n_frames; returns true if it is time to look at the tuner again. [audio]
+/// Counts n_frames; returns true when the tuner must be checked again. [audio]
 JW_REALTIME bool jw_instance_tuner_due(JwInstance *instance, uint32_t n_frames);
 
-/// Takes a patch message of the type Set, Put or Get. [audio]
+/// Handles a patch message of type Set, Put or Get. [audio]
 JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV2_Atom *object);
 
-/// Takes an object by which a window returns to an instrument and its values. [audio]
+/// Handles an object by which a window returns to an instrument and its values. [audio]
 JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object);
 
-/// Asks the worker for the instrument of that number; does nothing if the plug-in offers none.
-/// [audio]
+/// Requests the instrument with that number from the worker; does nothing if the plug-in does not
+/// offer it. [audio]
 JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
 
-/// Returns true while the host does not wait for the clock: it exports. [audio]
+/// True while the host exports, without waiting for the clock. [audio]
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance);
 
-/// QUALITY in force where the control asks for `value`: in an export at least the offline quality.
+/// QUALITY in force if the control requests `value`: in an export at least the offline quality.
 /// [audio]
 JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value);
 
-/// Puts all strings at rest with the controls as they stand, as if nothing had ever sounded. Does
-/// waiting work first. `start` says whether settings by MIDI and the host's place in time hold on.
-/// [audio, while the host does not wait for the clock; or setup]
+/// Resets all strings to rest with the present controls, as if nothing had ever sounded, after
+/// completing pending work. `start` says whether settings by MIDI and the host's transport are
+/// kept. [audio, during an export; or setup]
 void jw_instance_rest(JwInstance *instance, JwDeckStart start);
 
-/// Takes the request back; returns false if the worker has begun with it. [audio]
+/// Withdraws the request; returns false if the worker has begun with it. [audio]
 JW_REALTIME bool jw_instance_take_back(JwInstance *instance);
 
-/// Carries out all requests at once, and waits for a worker that is at one: an export would run
-/// ahead of its tables. [audio, while the host does not wait for the clock; or setup]
+/// Executes all requests immediately, and waits for a worker that is executing one: otherwise an
+/// export would be ahead of its tables. [audio, during an export; or setup]
 void jw_instance_work_here(JwInstance *instance);
 
-/// Answers the messages whose work is done. Returns true if no work is left. [audio]
+/// Answers the messages whose requests are completed. Returns true if no work is left. [audio]
 JW_REALTIME bool jw_instance_worked(JwInstance *instance);
 
-/// Answers the message that asked for a property, unless it was answered: one message gets one
-/// answer, whatever it asked for. [audio]
+/// Answers the message that requested a property, unless it was answered: each message gets one
+/// answer, whatever it requested. [audio]
 JW_REALTIME void jw_instance_answer(JwNotify *notice, JwRequest *request, int property, bool good);
 
 /// Writes to the host's log, if there is one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);
 
-/// Writes there, once for each instrument, what it cannot do in this plug-in. [main]
+/// Logs, once for each instrument, what it cannot do in this plug-in. [main]
 void jw_instance_warn(JwInstance *instance);
 
 extern const LV2_Worker_Interface jw_worker_interface;

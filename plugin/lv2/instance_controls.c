@@ -1,19 +1,19 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Controls of the host: they become the engine's parameters. After a change of the instrument its
+// Controls of the host, converted to parameters of the engine. After a change of the instrument its
 // own values are in force until a control moves.
 //
-// A control acts from the first frame of the block in which it has a new value; hosts that automate
-// to the sample cut their blocks, and any cut gives the same bits.
+// A control acts from the first frame of the block in which it has a new value. Hosts with
+// sample-accurate automation split their blocks, and any split gives the same bits.
 
 #include "instance.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Takes new terms if they are meant for the engine that plays.
-static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
+/// Takes new terms if they belong to the engine that plays.
+static JW_REALTIME void take_terms(JwInstance *instance, bool *changed) {
     JwRun *run = &instance->run;
     const JwTerms *terms = jw_latest_read(instance->model.terms, NULL);
     if (terms->engine != jw_deck_engine(&instance->model.deck) ||
@@ -33,10 +33,10 @@ static JW_REALTIME void take_terms(JwInstance *instance, bool *news) {
     if (instance->midnam) {
         instance->midnam->update(instance->midnam->handle);
     }
-    *news = true;
+    *changed = true;
 }
 
-/// Reads where a control stands. The port is read as a number only when its bits change.
+/// Reads the position of a control. The port is read as a number only when its bits change.
 static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
     uint32_t raw;
     memcpy(&raw, port, sizeof(raw));
@@ -47,8 +47,8 @@ static JW_REALTIME float read_port(JwRun *run, int i, const float *port) {
     return jw_port_read(port, (JwParamId)i);
 }
 
-/// Value that a control asks for. A control that nobody had moved, and that moves, is held no more.
-static JW_REALTIME double value_of(JwInstance *instance, int i, float port, bool *news) {
+/// Value that a control requests. The first move of a control releases the held value.
+static JW_REALTIME double value_of(JwInstance *instance, int i, float port, bool *changed) {
     JwRun *run = &instance->run;
     const bool moved = port != run->at[i];
     const bool held = jw_overrides_is(&run->held, i, port);
@@ -59,10 +59,10 @@ static JW_REALTIME double value_of(JwInstance *instance, int i, float port, bool
     }
     if (!held && run->seen_held[i]) {
         run->held.at[i] = NAN;
-        *news = true;
+        *changed = true;
     }
     run->seen_held[i] = held;
-    *news = *news || moved;
+    *changed = *changed || moved;
     const double value = hidden ? run->own[i] : run->decimal[i];
     if (moved) {
         jw_deck_forget(&instance->model.deck, (JwParamId)i, value);
@@ -90,15 +90,15 @@ static JW_REALTIME void send_control(JwRun *run, int i, double value) {
     };
 }
 
-/// Value in force, where a control asks for `value`.
+/// Value in force if a control requests `value`.
 static JW_REALTIME double in_force(const JwInstance *instance, int i, double value) {
     if (i == JW_P_QUALITY) {
         return jw_instance_quality(instance, value);
     }
-    // A drone that nobody hears does not play.
+    // A drone does not play while the output is disabled.
     const bool on = jw_instance_enabled(instance), heard = on || instance->run.fade > 0.0;
     if (i == JW_P_WET && !on) {
-        return jw_param_info(JW_P_WET)->min; // A sound passes by an effect that is off.
+        return jw_param_info(JW_P_WET)->min; // Audio bypasses an effect that is off
     }
     if (i == JW_P_DRY && !on) {
         return 0.0;
@@ -106,30 +106,30 @@ static JW_REALTIME double in_force(const JwInstance *instance, int i, double val
     return i == JW_P_DRONE && !heard ? 0.0 : value;
 }
 
-static JW_REALTIME void read_selector(JwInstance *instance, bool *news) {
+static JW_REALTIME void read_selector(JwInstance *instance, bool *changed) {
     JwRun *run = &instance->run;
     float *expected = &run->held.at[JW_CONTROL_INSTRUMENT];
     const float before = *expected, at = jw_selector_read(instance->ports.selector);
     if (jw_selector_moves(at, &run->at[JW_CONTROL_INSTRUMENT], expected)) {
         jw_instance_select(instance, (int)at);
     }
-    *news = *news || (!isnan(*expected) && *expected != before);
+    *changed = *changed || (!isnan(*expected) && *expected != before);
 }
 
 JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
     JwRun *run = &instance->run;
-    bool news = false; // The plug-in model has to be told.
-    take_terms(instance, &news);
+    bool changed = false; // The plug-in model must be informed
+    take_terms(instance, &changed);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float *port = instance->ports.param[i];
         const float at = port ? read_port(run, i, port) : NAN;
         if (!port || !isnan(at)) {
-            const double value = port ? value_of(instance, i, at, &news) : run->own[i];
+            const double value = port ? value_of(instance, i, at, &changed) : run->own[i];
             send_control(run, i, in_force(instance, i, value));
         }
     }
-    read_selector(instance, &news);
-    if (news) {
+    read_selector(instance, &changed);
+    if (changed) {
         tell_model(instance);
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Lines that the plug-in writes to the log of its host.
+// Lines for the log of the plug-in's host.
 
 #include "files/line.h"
 #include "instance.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 void jw_instance_log(JwInstance *instance, const char *text) {
-    // The logger would print without the host's log.
+    // Without the host's log the logger would print.
     if (instance->logger.log) {
         char line[JW_MESSAGE_SIZE];
         snprintf(line, sizeof(line), "%s", text);

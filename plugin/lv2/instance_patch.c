@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Patch messages of the host, which set properties or ask for them.
+// Patch messages of the host, which set properties or query them.
 
 #include "atoms.h"
 #include "instance.h"
 
 #include <string.h>
 
-/// Asks the worker for a change, in place of an earlier wish that it has not begun with.
+/// Requests a change from the worker, in place of an earlier request that it has not begun.
 static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, int32_t sequence) {
     JwRun *run = &instance->run;
     JwRequest *queued = &run->queued;
@@ -26,7 +26,8 @@ static JW_REALTIME void enqueue(JwInstance *instance, int i, const char *text, i
     }
 }
 
-/// Asks for a property's change; returns false if there is no such property, or no text.
+/// Requests the change of a property; returns false if the property is unknown or the value no
+/// text.
 static JW_REALTIME bool ask_for(JwInstance *instance, LV2_URID key, const LV2_Atom *value,
                                 int32_t sequence) {
     const int i = jw_uris_property(&instance->uris, key);
@@ -68,8 +69,8 @@ static JW_REALTIME void take_set(JwInstance *instance, const JwPatchMessage *pat
     }
 }
 
-/// Takes a Put, which gets one answer: an error at once if any part is unknown, else the result of
-/// the work. The known parts are changed in any case.
+/// Handles a Put, which gets one answer: an error immediately if any part is unknown, otherwise the
+/// result of the work. The known parts are changed in any case.
 static JW_REALTIME void take_put(JwInstance *instance, const JwPatchMessage *patch) {
     JwRun *run = &instance->run;
     const LV2_Atom *value;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Audio thread of the plug-in: passes the host's events and controls to the engine, and its samples
-// to the host.
+// Audio thread of the plug-in: passes events and controls of the host to the engine, and audio to
+// the host.
 
 #include "atoms.h"
 #include "base/fpu.h"
@@ -63,7 +63,7 @@ static JW_REALTIME void take_midi(JwInstance *instance, uint32_t frame, const LV
     add_event(instance, frame, event);
 }
 
-/// Tells the engine where the host's transport is.
+/// Sends the engine the position of the host's transport.
 static JW_REALTIME void send_time(JwInstance *instance, uint32_t frame) {
     const JwHostTime *time = &instance->run.time;
     add_event(instance, frame,
@@ -74,7 +74,7 @@ static JW_REALTIME void send_time(JwInstance *instance, uint32_t frame) {
               });
 }
 
-/// Takes a position; a host may leave out what has not changed.
+/// Handles a position; a host may leave out unchanged values.
 static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
                                       const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
@@ -99,7 +99,7 @@ static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
     send_time(instance, frame);
 }
 
-/// Follows the tempo of a host that tells nothing else: its transport always moves.
+/// Follows the tempo of a host that sends no position: its transport always rolls.
 static JW_REALTIME void read_tempo(JwInstance *instance) {
     JwRun *run = &instance->run;
     const double tempo = jw_port_knob(instance->ports.bpm, 0.0, JW_TEMPO_MAX, 0.0);
@@ -109,7 +109,7 @@ static JW_REALTIME void read_tempo(JwInstance *instance) {
     }
 }
 
-/// Plucks a string by its number.
+/// Plucks a string by its index.
 static JW_REALTIME void take_pluck(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
     JwStringPluck pluck;
     jw_messages_read_pluck(object, &instance->uris, &pluck);
@@ -122,14 +122,14 @@ static JW_REALTIME void take_pluck(JwInstance *instance, uint32_t frame, const L
     }
 }
 
-/// Lays a hand on a string by its number, or takes it off.
+/// Applies the palm to a string by its index, or lifts it.
 static JW_REALTIME void take_hand(JwInstance *instance, uint32_t frame, const LV2_Atom *object) {
     JwStringHand hand;
     jw_messages_read_hand(object, &instance->uris, &hand);
     add_event(instance, frame, (JwEvent){.type = JW_EVENT_DAMP, .damp = {hand.string, hand.on}});
 }
 
-/// Takes what a window asks for; false if it is something else.
+/// Handles a request of a window; returns false for anything else.
 static JW_REALTIME bool take_window(JwInstance *instance, uint32_t frame, LV2_URID type,
                                     const LV2_Atom *object) {
     const JwUris *uris = &instance->uris;
@@ -177,9 +177,9 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
     }
 }
 
-/// Takes a new engine, if there is one. It knows neither controls nor messages yet. Controllers go
-/// last: volume is a control and a controller, and where the control moved last, the controller is
-/// forgotten.
+/// Takes a new engine, if there is one, and sends it controls and settings by messages. Controllers
+/// come last: volume is both a control and a controller, and if the control moved last, the
+/// controller is dropped.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
     JwDeck *deck = &instance->model.deck;
@@ -200,13 +200,13 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 
 /********* Output *********/
 
-/// Damps the strings once when nobody hears them any more, so that they become idle; what the
-/// player's hands and feet have set stays set. Enabled again from silence there is no fade, so that
-/// the first note has its attack.
+/// Damps the strings once when the output is disabled, so that they become idle; settings of the
+/// player's hands and feet remain. Enabling from silence has no fade, so that the first note has
+/// its attack.
 static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (jw_plugin_has_input(instance->index)) {
-        return; // What goes by the strings goes on: jw_instance_read_controls().
+        return; // The bypassed audio continues: jw_instance_read_controls()
     }
     if (jw_instance_enabled(instance)) {
         run->fade = instance->model.deck.idle.asleep ? 1.0 : run->fade;
@@ -244,7 +244,7 @@ static JW_REALTIME bool is_asked(const JwRequest *request) {
     return any;
 }
 
-/// Gives waiting work to the worker; during an export does it here.
+/// Passes pending work to the worker, or executes it here during an export.
 static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
     const uint8_t nothing = 0;
@@ -269,7 +269,7 @@ static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     atomic_store_explicit(&instance->work_state, JW_WORK_ASKED, memory_order_release);
     if (instance->schedule->schedule_work(instance->schedule->handle, sizeof(nothing), &nothing) &&
         jw_instance_take_back(instance)) {
-        // The host's queue is full: the next block asks again.
+        // The host's queue is full: the next block tries again.
         memcpy(run->queued.present, instance->request.present, sizeof(run->queued.present));
         memset(instance->request.present, false, sizeof(instance->request.present));
     }
@@ -289,8 +289,7 @@ static JW_REALTIME void run_block(JwInstance *instance, uint32_t n_frames) {
     ask_worker(instance, n_frames);
 }
 
-/// Begins an export in silence: notes tried out before do not ring into it, and the drone begins
-/// its round.
+/// Begins an export in silence: earlier notes do not sound into it, and the drone starts its cycle.
 static JW_REALTIME void begin_export(JwInstance *instance) {
     JwRun *run = &instance->run;
     const bool begins = jw_instance_offline(instance) && !run->offline;
@@ -300,12 +299,12 @@ static JW_REALTIME void begin_export(JwInstance *instance) {
     }
 }
 
-/// Level of a sample [dB]; -90 at least.
+/// Level of a sample [dB], at least -90.
 static JW_REALTIME float level_db(float peak) {
     return peak > 3.2e-5F ? 20.0F * log10f(peak) : -90.0F;
 }
 
-/// Tells how loud the input is, before it is run: an output may lie in the same memory.
+/// Measures the input before the engine runs, because an output may share its memory.
 static JW_REALTIME void measure_input(JwInstance *instance, uint32_t n_frames) {
     float peak = 0.0F;
     for (int c = 0; c < 2 && instance->ports.in_peak; ++c) {
@@ -318,7 +317,7 @@ static JW_REALTIME void measure_input(JwInstance *instance, uint32_t n_frames) {
     }
 }
 
-/// Tells how much of the block the limiter held back.
+/// Reports how much of the block was limited.
 static JW_REALTIME void tell_limited(JwInstance *instance, uint32_t n_frames) {
     const JwDeck *deck = &instance->model.deck;
     const JwEngine *engine = jw_deck_engine(deck);
@@ -331,7 +330,7 @@ static JW_REALTIME void tell_limited(JwInstance *instance, uint32_t n_frames) {
     }
 }
 
-/// Sends windows what they watch, and the host what it is told.
+/// Sends windows the values that they watch, and the host its messages.
 static JW_REALTIME void tell(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;
     const JwDeck *deck = &instance->model.deck;
@@ -351,7 +350,7 @@ static JW_REALTIME void tell(JwInstance *instance, uint32_t n_frames) {
 void jw_instance_run(LV2_Handle handle, uint32_t n_frames) {
     JwInstance *instance = handle;
     const JwPorts *ports = &instance->ports;
-    float nowhere[2]; // Place for a block without frames, which may come without buffers
+    float nowhere[2]; // Output for a block without frames, which may come without buffers
     instance->run.left = n_frames > 0 ? ports->left : &nowhere[0];
     instance->run.right = n_frames > 0 ? ports->right : &nowhere[1];
     if (!instance->run.left || !instance->run.right) {

@@ -13,11 +13,11 @@
 
 enum {
     EVENTS_MIN = 256,
-    EVENTS_DEFAULT = 1024, ///< Number for hosts that do not tell the length of their blocks
+    EVENTS_DEFAULT = 1024, ///< Number for hosts that do not announce the length of their blocks
     EVENTS_MAX = 8192,
 };
 
-/// Number of events: one for every frame of the host's longest block, within reason. Blocks with
+/// Number of events: one for every frame of the host's longest block, up to a limit. Blocks with
 /// more events are run in two parts.
 static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) {
     size_t n = EVENTS_DEFAULT;
@@ -33,7 +33,7 @@ static size_t events_for(const JwUris *uris, const LV2_Options_Option *options) 
     return n + JW_N_PARAMS;
 }
 
-/// Takes the host's features; returns false if one that is needed is missing.
+/// Reads the host's features; returns false if a required one is missing.
 static bool take_features(JwInstance *instance, const LV2_Feature *const *features) {
     LV2_URID_Map *map = lv2_features_data(features, LV2_URID__map);
     if (!map) {
@@ -86,7 +86,7 @@ static void connect_param(JwInstance *instance, int port, const float *data) {
     }
 }
 
-/// Connects one of the host's own ports; returns false for any other.
+/// Connects one of the host's ports; returns false for any other.
 static bool connect_host(JwPorts *ports, int host_port, void *data) {
     switch (host_port) {
     case JW_HOST_FREEWHEEL:
@@ -124,7 +124,7 @@ void jw_instance_connect(LV2_Handle handle, uint32_t port, void *data) {
     JwPorts *ports = &instance->ports;
     const int first_host = jw_plugin_host_port(instance->index, JW_HOST_FREEWHEEL);
     if ((int64_t)port >= jw_plugin_n_ports(instance->index)) {
-        return; // A plug-in without an input has no such port.
+        return; // A plug-in without an input has no such port
     }
     switch (port) {
     case JW_PORT_CONTROL:
@@ -167,7 +167,7 @@ JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value)
                : value;
 }
 
-/// Loads the instrument that the selector asks for, before anything sounds.
+/// Loads the instrument of the selector before the sound starts.
 static void choose_selected(JwInstance *instance, const float *controls) {
     char message[JW_MESSAGE_SIZE] = "";
     float *was = &instance->run.at[JW_CONTROL_INSTRUMENT];
@@ -180,7 +180,7 @@ void jw_instance_rest(JwInstance *instance, JwDeckStart start) {
     float controls[JW_N_CONTROLS];
     jw_instance_controls(instance, controls);
     controls[JW_P_QUALITY] = (float)jw_instance_quality(instance, (double)controls[JW_P_QUALITY]);
-    // Work that no worker did while audio ran is done first.
+    // Completes work that no worker did while audio ran.
     jw_instance_work_here(instance);
     jw_plugin_model_stop(&instance->model);
     choose_selected(instance, controls);

@@ -15,7 +15,7 @@
 
 static const uint32_t text_flags = LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE;
 
-/// Features of the host that map paths; NULL where it has none.
+/// Features of the host that map paths; NULL if it has none.
 typedef struct {
     LV2_State_Map_Path *map;
     LV2_State_Free_Path *free;
@@ -43,7 +43,7 @@ static LV2_State_Status store_text(LV2_State_Store_Function store, LV2_State_Han
     return store(handle, key, text, strlen(text) + 1, type, flags);
 }
 
-/// Stores a file: one of the bundle by its name, any other by its path as the host maps it.
+/// Stores a file: by its name if it is in the bundle, otherwise by its path as mapped by the host.
 static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Store_Function store,
                                        LV2_State_Handle handle, const Paths *paths,
                                        JwProperty property, const char *text) {
@@ -54,7 +54,7 @@ static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Sto
     }
     char *path = paths->map ? paths->map->abstract_path(paths->map->handle, text) : NULL;
     const char *kept = path ? path : text;
-    // An absolute path is not portable: it means nothing on another machine.
+    // An absolute path is not portable: it has no meaning on another machine.
     const LV2_State_Status status = store_text(store, handle, key, uris->atom_Path, kept,
                                                kept[0] == '/' ? LV2_STATE_IS_POD : text_flags);
     free_path(paths, path);
@@ -95,7 +95,7 @@ static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store,
 
 /********* Restoring *********/
 
-/// Source of a restore: what the host has saved, and how it maps paths.
+/// Source of a restore: the host's saved state and its path mapping.
 typedef struct {
     JwInstance *instance;
     LV2_State_Retrieve_Function retrieve;
@@ -112,8 +112,8 @@ static LV2_State_Status complain(const Source *source, const char *key, LV2_Stat
     return status;
 }
 
-/// Copies the text of a key; *type stays 0 if there is none. Hosts give a text back with its zero
-/// or without, and an empty text as nothing at all.
+/// Copies the text of a key; *type stays 0 if there is none. Hosts return a text with or without
+/// its terminating zero, and may omit an empty text.
 static LV2_State_Status read_text(const Source *source, LV2_URID id, const char *key, char *copy,
                                   size_t copy_size, LV2_URID *type) {
     const JwUris *uris = &source->instance->uris;
@@ -139,8 +139,8 @@ static LV2_State_Status read_text(const Source *source, LV2_URID id, const char 
 }
 
 /// Replaces a mapped path by the file's absolute path; names of files in the bundle stay. A host
-/// may keep the type that the key had when it was first saved, so a name may come as a path and a
-/// path as a string: what is there decides.
+/// may keep the type that the key had when it was first saved, so that a name may be returned as a
+/// path and a path as a string: the existing file decides.
 static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
     const LV2_State_Map_Path *map = source->paths.map;
     const bool is_name = jw_plugin_model_knows(&source->instance->model, property, text);
@@ -184,9 +184,9 @@ static LV2_State_Status read_property(const Source *source, JwProperty property,
     return LV2_STATE_SUCCESS;
 }
 
-/// Reads the properties. The instrument must be there; any other may be missing, in presets, or
-/// unreadable, and then stays as it is. A state without any is a host's own of its first values, as
-/// jalv restores it: nothing is wrong with it.
+/// Reads the properties. The instrument must exist; any other may be missing, in presets, or
+/// unreadable, and then stays unchanged. A state without any properties is the host's default
+/// state, as jalv restores it, and is valid.
 static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     LV2_State_Status status = LV2_STATE_SUCCESS;
     bool any = false;
@@ -205,8 +205,8 @@ static LV2_State_Status read_properties(const Source *source, JwSaved *saved) {
     return status;
 }
 
-/// Reads which controls nobody has moved. Presets of others do not say so: there a control that
-/// stands at the host's first value counts as not moved.
+/// Reads the held controls. Other programs' presets do not contain them: there a control at the
+/// host's default counts as held.
 static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
     char text[JW_OVERRIDES_TEXT] = "";
     LV2_URID type;
@@ -240,7 +240,7 @@ static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function r
     if (!saved) {
         return LV2_STATE_ERR_UNKNOWN;
     }
-    // Readable parts count, whatever else the state has.
+    // Readable parts are used, whatever else the state contains.
     LV2_State_Status status[3] = {read_properties(&source, saved),
                                   read_held(&source, &saved->held)};
     if (saved->present[JW_PROPERTY_INSTRUMENT]) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// State that ports do not hold: saved by the host, restored while audio runs.
+// State other than ports: saved by the host, restored while audio runs.
 
 #ifndef JW_INSTANCE_STATE_H
 #define JW_INSTANCE_STATE_H

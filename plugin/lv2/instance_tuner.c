@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tuner outside (MTS-ESP): the worker looks at its keys now and then, the audio thread tells the
-// engine.
+// External tuner (MTS-ESP): the worker reads its keys now and then, and the audio thread sends them
+// to the engine.
 
 #include "instance.h"
 
 #include <stdlib.h>
 
-/// Interval between looks [s].
+/// Interval between reads [s].
 static const double look_s = 0.02;
 
 bool jw_instance_tuner_init(JwInstance *instance) {

@@ -213,7 +213,7 @@ JW_REALTIME JwPatchMessage jw_messages_read_patch(const LV2_Atom *object, const 
     return patch;
 }
 
-/// Whole number of an atom within limits.
+/// Whole number in an atom, within limits.
 static JW_REALTIME int whole(const LV2_Atom *atom, const JwUris *uris, double least, double most) {
     return (int)fmin(fmax(jw_atom_number(atom, uris, least), least), most);
 }
@@ -268,7 +268,7 @@ JW_REALTIME void jw_messages_read_hand(const LV2_Atom *object, const JwUris *uri
     }
 }
 
-/// Takes what an object tells of held controls.
+/// Reads the held controls in an object.
 static JW_REALTIME void read_held(LV2_URID key, const LV2_Atom *value, const JwUris *uris,
                                   JwOverrides *held) {
     int weak[JW_N_CONTROLS];
@@ -297,7 +297,7 @@ JW_REALTIME void jw_messages_read_return(const LV2_Atom *object, const JwUris *u
     }
 }
 
-/// Takes a property of the chosen string; false for another one.
+/// Reads a property of the chosen string; returns false for other keys.
 static JW_REALTIME bool read_string(LV2_URID key, const LV2_Atom *value, const JwUris *uris,
                                     JwEnginePicture *p) {
     if (key == uris->jw_string) {

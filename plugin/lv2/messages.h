@@ -18,49 +18,49 @@
 #include <stdint.h>
 
 enum {
-    JW_WATCH_RATE = 60, ///< Pictures a second where a Watch names no rate
+    JW_WATCH_RATE = 60, ///< Pictures per second if a Watch gives no rate
     JW_WATCH_RATE_MOST = 120,
-    JW_SOUND_FRAMES = 6144, ///< Most frames of a Sound
+    JW_SOUND_FRAMES = 6144, ///< Largest number of frames of a Sound
 };
 
-/// Time for which a Watch counts [s].
+/// Time for which a Watch is valid [s].
 #define JW_WATCH_LEASE_S 3.0
 
-/// Wish of a window to be sent pictures.
+/// Request of a window for pictures.
 typedef struct {
-    int string;  ///< String whose motion is shown
-    double rate; ///< Pictures a second
-    bool sound;  ///< What is heard is wanted too
+    int string;  ///< String whose motion is displayed
+    double rate; ///< Pictures per second
+    bool sound;  ///< Also send the audio output
 } JwWatch;
 
-/// Stroke on a string by its number.
+/// Stroke on a string by its index.
 typedef struct {
     int string;
-    int velocity; ///< 1..127; 0 lets it go
+    int velocity; ///< 1..127; 0 releases it
     double place; ///< As in JwEvent.open
 } JwStringPluck;
 
-/// Hand that is laid on a string, or taken off.
+/// Palm that is applied to a string, or lifted.
 typedef struct {
     int string;
     bool on;
 } JwStringHand;
 
-/// Picture of what sounds.
+/// Picture of the sounding instrument.
 typedef struct {
-    bool silent;    ///< Nothing sounds: the last picture until something does
-    double rate_hz; ///< Frames a second
+    bool silent;    ///< Nothing sounds; the last picture until something does
+    double rate_hz; ///< Frames per second
     float peak[2];
     JwEnginePicture of;
 } JwPictureMessage;
 
-/// Values in force, and which controls nobody has moved.
+/// Values in force, and the held controls.
 typedef struct {
     float value[JW_N_PARAMS];
     JwOverrides held;
 } JwValues;
 
-/// Samples of what is heard, left and right together.
+/// Samples of the audio output, the mean of left and right.
 typedef struct {
     double rate_hz;
     uint32_t n;
@@ -73,16 +73,16 @@ typedef struct {
     LV2_URID property;
     const LV2_Atom *value; ///< Value of a Set
     const LV2_Atom *body;  ///< Body of a Put
-    bool is_ours;          ///< The message means this plug-in
+    bool is_ours;          ///< The message is for this plug-in
 } JwPatchMessage;
 
-/// Values with which an instrument is to return.
+/// Instrument and values to which a window returns.
 typedef struct {
-    const char *instrument; ///< As of the property; borrowed from the atom
+    const char *instrument; ///< As in the property; borrowed from the atom
     JwOverrides held;
 } JwReturn;
 
-/// Forge a message where the forge writes; false if it has no room. [audio, main]
+/// Write a message with the forge; return false if it does not fit. [audio, main]
 JW_REALTIME bool jw_messages_set(LV2_Atom_Forge *forge, const JwUris *uris, JwProperty property,
                                  const char *text);
 JW_REALTIME bool jw_messages_get(LV2_Atom_Forge *forge, const JwUris *uris);
@@ -106,8 +106,8 @@ JW_REALTIME bool jw_messages_add_text(LV2_Atom_Forge *forge, JwProperty property
 /// Reads a patch message. [audio, main]
 JW_REALTIME JwPatchMessage jw_messages_read_patch(const LV2_Atom *object, const JwUris *uris);
 
-/// Read an object of that type; what is missing or wrong is 0, -1 or NaN as the fields say. [audio,
-/// main]
+/// Read an object of that type; missing or invalid values become 0, -1 or NaN, as described for the
+/// fields. [audio, main]
 JW_REALTIME void jw_messages_read_watch(const LV2_Atom *object, const JwUris *uris, JwWatch *watch);
 JW_REALTIME void jw_messages_read_pluck(const LV2_Atom *object, const JwUris *uris,
                                         JwStringPluck *pluck);

@@ -11,7 +11,7 @@
 
 enum { NOTE_NAME_SIZE = JW_NAME_SIZE + 32 };
 
-/// Fret at which a string has a key, -1 for none.
+/// Fret at which a string plays a key, -1: none.
 static int fret_of(const JwStringSpec *string, int key) {
     for (int f = 0; f < string->n_frets; ++f) {
         if (lround(string->key + string->fret_semitones[f]) == key) {
@@ -37,7 +37,7 @@ bool jw_midnam_note(const JwInstrument *instrument, int key, char *name, size_t 
     return false;
 }
 
-/// Text that grows; text is NULL once memory was short.
+/// Growing text; text is NULL once memory was short.
 typedef struct {
     char *text;
     size_t n;
@@ -55,7 +55,7 @@ static void add(Text *t, const char *part) {
     *t = (Text){grown, t->n + size};
 }
 
-/// Appends a text, fit for an attribute in double quotes.
+/// Appends a text, escaped for an attribute in double quotes.
 static void add_escaped(Text *t, const char *part) {
     char escaped[6 * NOTE_NAME_SIZE];
     jw_xml_escape(part, escaped, sizeof(escaped));
@@ -122,7 +122,7 @@ char *jw_midnam_document(const JwInstrument *instrument, const char *model) {
     return t.text;
 }
 
-// Prints a model of its own for each instance, since each may have another instrument.
+// Writes a separate model for each instance, since instances may have different instruments.
 static void print_model(LV2_Handle handle, char *text, size_t size) {
     snprintf(text, size, "Jawari:%p", handle);
 }

@@ -3,7 +3,7 @@
 
 // Names of notes for the host: the string and fret that a key plays.
 //
-// The interface is Ardour's, http://ardour.org/lv2/midnam; the document MIDINameDocument 1.0.
+// The interface is Ardour's, http://ardour.org/lv2/midnam; the document is a MIDINameDocument 1.0.
 
 #ifndef JW_MIDNAM_H
 #define JW_MIDNAM_H
@@ -16,24 +16,24 @@
 #define JW_MIDNAM_INTERFACE_URI "http://ardour.org/lv2/midnam#interface"
 #define JW_MIDNAM_UPDATE_URI    "http://ardour.org/lv2/midnam#update"
 
-/// Feature of the host: run() calls update() to have the names read again.
+/// Feature of the host: run() calls update() to make it read the names again.
 typedef struct {
     void *handle;
     void (*update)(void *handle);
 } JwMidnam;
 
-/// Extension data of the plug-in; the host gives each text back to free().
+/// Extension data of the plug-in; the host returns each text to free().
 typedef struct {
     char *(*midnam)(LV2_Handle instance);
     char *(*model)(LV2_Handle instance);
     void (*free)(char *text);
 } JwMidnamInterface;
 
-/// Writes the name of what a key plays ("jor, fret 4"); returns false if no string has the key.
-/// [any]
+/// Writes the string and fret that a key plays ("jor, fret 4"); returns false if no string plays
+/// the key. [any]
 bool jw_midnam_note(const JwInstrument *instrument, int key, char *name, size_t size);
 
-/// Makes the document, which the caller frees with free(); NULL if memory is short. [main]
+/// Makes the document, which the caller frees with free(); returns NULL if memory is short. [main]
 char *jw_midnam_document(const JwInstrument *instrument, const char *model);
 
 extern const JwMidnamInterface jw_midnam_interface;

@@ -22,7 +22,7 @@ JW_REALTIME void jw_notify_reply(JwNotify *notice, int32_t sequence, bool good) 
     }
 }
 
-/// Appends the draft at frame 0; returns false if there is no room.
+/// Appends the draft at frame 0; returns false if it does not fit.
 static JW_REALTIME bool send(Sink *sink, const JwDraft *draft) {
     LV2_Atom *sequence = &sink->port->atom;
     const uint32_t size = (uint32_t)sizeof(LV2_Atom_Event) + ((draft->atom.size + 7u) & ~7u);
@@ -91,7 +91,7 @@ static JW_REALTIME void send_replies(JwNotify *n, Sink *sink) {
     memmove(n->good, n->good + sent, (size_t)n->n_replies * sizeof(n->good[0]));
 }
 
-/// Sends what a window has asked for, if there is room left.
+/// Sends the values that a window has requested, if they fit.
 static JW_REALTIME void send_window(JwNotify *n, Sink *sink) {
     if (n->values) {
         n->sent_values =
@@ -114,8 +114,8 @@ JW_REALTIME void jw_notify_write(JwNotify *n, LV2_Atom_Sequence *port, const JwT
     port->atom.type = n->uris->atom_Sequence;
     port->atom.size = sizeof(LV2_Atom_Sequence_Body);
     port->body = (LV2_Atom_Sequence_Body){0, 0};
-    // Some hosts know patch:Put alone as the answer to a patch:Get of everything, some Set alone.
-    // If the host gives too little room for all at once, it gets them one by one.
+    // Some hosts only accept patch:Put as the answer to a patch:Get of everything, some only Set.
+    // If the host's buffer is too small for all at once, they are sent one by one.
     if (n->tell_all) {
         send_put(n, &sink, texts);
         n->tell_all = false;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// URIs that the plug-in knows, as the host's numbers.
+// URIs that the plug-in uses, as numbers mapped by the host.
 
 #ifndef JW_URIS_H
 #define JW_URIS_H
@@ -51,10 +51,10 @@ typedef struct {
 #undef JW_MESSAGE
 } JwUris;
 
-/// Asks the host for all numbers; index is that of jw_plugin(). [main]
+/// Maps all URIs through the host; index is that of jw_plugin(). [main]
 void jw_uris_map(JwUris *uris, LV2_URID_Map *map, int index);
 
-/// Property of a host's number, -1 for none of ours. [any]
+/// Property with this URID, -1: none. [any]
 int jw_uris_property(const JwUris *uris, LV2_URID key);
 
 #endif // JW_URIS_H

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double sound_rate_hz = 44100.0; ///< Least rate of what is heard, if there is as much
+static const double sound_rate_hz = 44100.0; ///< Smallest rate of the audio sent, unless the
+                                             ///< host's is lower
 
 JW_REALTIME void jw_watcher_take(JwWatcher *w, const JwWatch *watch, double rate_hz) {
     if (watch->string != w->watch.string || !(w->lease > 0.0)) {
@@ -25,7 +26,7 @@ static JW_REALTIME void look_at_peaks(float *peak, const float *samples, uint32_
     }
 }
 
-/// Gathers what is heard, at a rate that is enough for the window: samples are means of `step`.
+/// Collects the audio output at a reduced rate: samples are means of `step` frames.
 static JW_REALTIME void look_at_sound(JwWatcher *w, const JwWatched *block) {
     const uint32_t step = (uint32_t)fmax(floor(block->rate_hz / sound_rate_hz), 1.0);
     w->sound.n = 0;
@@ -44,7 +45,7 @@ static JW_REALTIME void look_at_sound(JwWatcher *w, const JwWatched *block) {
     }
 }
 
-/// True if both are the same, bit for bit: a NaN is the same as itself.
+/// True if both are identical bit for bit: a NaN equals itself.
 static JW_REALTIME bool same_values(const JwValues *a, const JwValues *b) {
     return !memcmp(a->value, b->value, sizeof(a->value)) &&
            !memcmp(a->held.at, b->held.at, sizeof(a->held.at)) &&

@@ -1,10 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Watcher: what windows are sent of what sounds, and for how long.
+// Watcher: collects the values that windows display, while windows watch.
 //
-// A window asks about once a second; one that vanished costs nothing after JW_WATCH_LEASE_S.
-// Without one nothing here does any work. What the notify port has no room for is left out.
+// A window renews its request about once a second; one that disappeared costs nothing after
+// JW_WATCH_LEASE_S. Without windows nothing here does any work. Values that do not fit into the
+// notify port are left out.
 
 #ifndef JW_WATCHER_H
 #define JW_WATCHER_H
@@ -18,19 +19,19 @@
 
 typedef struct {
     JwWatch watch;
-    double lease;     ///< Frames for which the watch still counts; 0: nobody watches
+    double lease;     ///< Frames for which the watch is still valid; 0: no watch
     double due;       ///< Frames until the next picture
     bool told_silent; ///< The window knows that nothing sounds
-    bool told;        ///< The window was told the values below
-    JwValues values;  ///< Values that the window was told last
+    bool told;        ///< The window received the values below
+    JwValues values;  ///< Values last sent to the window
     JwValues now;     ///< Values in force
     JwPictureMessage picture;
     JwSoundMessage sound;
-    uint32_t skipped; ///< Frames of the next sample of `sound`
-    float sum;        ///< Sum of these
+    uint32_t skipped; ///< Frames of the next sample of `sound` so far
+    float sum;        ///< Their sum
 } JwWatcher;
 
-/// What an engine plays in a block.
+/// Block and the engine that plays it.
 typedef struct {
     const JwEngine *engine; ///< NULL: none
     bool asleep;            ///< The engine is not run
@@ -40,13 +41,13 @@ typedef struct {
     const JwOverrides *held;
 } JwWatched;
 
-/// Takes a watch. [audio]
+/// Handles a watch request. [audio]
 JW_REALTIME void jw_watcher_take(JwWatcher *watcher, const JwWatch *watch, double rate_hz);
 
-/// Looks at a block that was run, and gives notice what there is to send. [audio]
+/// Reads the state after a block, and gives `notice` the values to send. [audio]
 JW_REALTIME void jw_watcher_look(JwWatcher *watcher, const JwWatched *block, JwNotify *notice);
 
-/// Takes back from notice what it has not sent. [audio]
+/// Records what was sent and removes unsent entries from the notification queue. [audio]
 JW_REALTIME void jw_watcher_sent(JwWatcher *watcher, JwNotify *notice);
 
 #endif // JW_WATCHER_H

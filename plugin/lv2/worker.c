@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Worker of the plug-in, which may take its time: instruments and tables.
+// Worker of the plug-in, for slow work: instruments and tables.
 
 #define _XOPEN_SOURCE 700
 
@@ -10,19 +10,20 @@
 #include <string.h>
 #include <time.h>
 
-/// Messages of failures, logged once nothing is locked any more: a host's log may do anything.
+/// Error messages, logged after the model is unlocked, because a host's log function may do
+/// anything.
 typedef struct {
     char text[JW_N_PROPERTIES][JW_MESSAGE_SIZE];
 } Complaints;
 
-/// Carries out the request, which the caller owns, and the engine's wishes; the plug-in model is
-/// locked.
+/// Executes the request, which the caller owns, and builds tables for the engine; the plug-in model
+/// is locked.
 static void carry_out(JwInstance *instance, Complaints *complaints) {
     const JwRequest *request = &instance->request;
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         char *message = complaints->text[i];
-        // A movement of the selector before the host restored a state was no wish.
+        // A movement of the selector before the host restored a state was no request.
         const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
                               jw_plugin_model_restored_since(&instance->model, request->generation);
         const bool returns = i == JW_PROPERTY_INSTRUMENT && request->returns;
@@ -75,7 +76,7 @@ static JW_REALTIME void answer(JwInstance *instance) {
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         if (request->present[i]) {
             const bool ok = !(instance->failed & 1u << i);
-            // Tells what is in force after a failure: the host shows what was asked for.
+            // Sends the present value after a failure, since the host shows the requested one.
             notice->tell[i] = notice->tell[i] || !ok;
             request->present[i] = false;
         }
@@ -117,14 +118,14 @@ void jw_instance_work_here(JwInstance *instance) {
     while (!jw_instance_worked(instance)) {
         nanosleep(&a_while, NULL);
     }
-    // The queued request, which is later, counts.
+    // The queued request is newer.
     memcpy(&instance->request, queued, sizeof(*queued));
     memset(queued->present, false, sizeof(queued->present));
     work_now(instance);
 }
 
-// Does the request; data is empty, since the request says what to do, and takes the result. A
-// second call for one request finds nothing to do.
+// Executes the request, which also receives the result; data is empty. A second call for the same
+// request does nothing.
 static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function respond,
                               LV2_Worker_Respond_Handle respond_handle, uint32_t size,
                               const void *data) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What hands do in the window, carried out.
+// Actions of the user in the window.
 
 #include "plugins.h"
 #include "ui.h"
@@ -36,7 +36,7 @@ static void keep_before(JwUi *ui) {
     }
 }
 
-/// Puts controls back that were moved meanwhile, and then the instrument.
+/// Restores the controls that were moved meanwhile, and then the instrument.
 static void go_back(JwUi *ui) {
     JwUiBefore *b = &ui->before;
     if (!b->kept) {
@@ -62,7 +62,7 @@ static void act_on_presets(JwUi *ui, const JwWindowAction *a) {
         keep_before(ui);
         play_preset(ui, a->index);
     } else {
-        if (a->kind == JW_DO_PRESET) { // What is kept plays already
+        if (a->kind == JW_DO_PRESET) { // A kept preset plays already
             play_preset(ui, a->index);
         }
         ui->before.kept = false;
@@ -146,7 +146,7 @@ void jw_ui_act(void *user, const JwWindowAction *a) {
     case JW_DO_TUNE_RAGA:
         jw_ui_change_text(ui, JW_PROPERTY_STRINGS);
         break;
-    default: // What plays, the pen's, the window's own, or what the model lacks
+    default: // Actions of the pen or the window, notes, or functions that the model lacks
         if (jw_window_action_plays(a->kind)) {
             play(ui, a);
         } else if (jw_window_action_draws(a->kind)) {

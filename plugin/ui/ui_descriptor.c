@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Windows that the library offers: the one symbol that it shows.
+// Windows in the library: the only symbol that it exports.
 
 #define _XOPEN_SOURCE 700
 
@@ -17,14 +17,14 @@
 
 /********* Features *********/
 
-/// True for a colour, 0xRRGGBBAA, on which dark letters are read better.
+/// True for a colour, 0xRRGGBBAA, on which dark text is more legible.
 static bool is_light(int32_t colour) {
     const uint32_t c = (uint32_t)colour;
     const uint32_t red = c >> 24, green = c >> 16 & 255, blue = c >> 8 & 255;
     return 299 * red + 587 * green + 114 * blue > 127500;
 }
 
-/// Looks through options; returns the theme that the host's colours ask for.
+/// Reads the options; returns the theme that matches the host's colours.
 static JwWindowTheme take_options(JwUi *ui, LV2_URID_Map *map, const LV2_Options_Option *options) {
     const LV2_URID scale = map->map(map->handle, LV2_UI__scaleFactor);
     const LV2_URID ground = map->map(map->handle, LV2_UI__backgroundColor);
@@ -44,12 +44,12 @@ static JwWindowTheme take_options(JwUi *ui, LV2_URID_Map *map, const LV2_Options
             light = !is_light(*(const int32_t *)o->value);
         }
     }
-    // What no screen has was not meant.
+    // Implausible values are ignored.
     ui->host.scale = ui->host.scale >= 0.5 && ui->host.scale <= 8.0 ? ui->host.scale : 0.0;
     return light ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
 }
 
-/// Takes the host's features; returns false if one that is needed is missing.
+/// Reads the host's features; returns false if a required one is missing.
 static bool take_features(JwUi *ui, const LV2_Feature *const *features, JwWindowTheme *theme) {
     LV2_URID_Map *map = lv2_features_data(features, LV2_URID__map);
     if (!map) {
@@ -74,7 +74,7 @@ static void close_view(JwUi *ui) {
     ui->view = NULL;
 }
 
-/// Notes a size that a zoom asks for: the host is asked once the window has done its step.
+/// Stores a size requested by a zoom: the host is asked after the window's step.
 static void want_size(void *user, int width, int height) {
     JwUi *ui = user;
     ui->wanted_width = width;
@@ -88,8 +88,8 @@ static void ask_for_size(JwUi *ui) {
     ui->wanted_width = 0;
 }
 
-/// Lets the host ask for files that hands want; it tells the plug-in, and that tells us. The host's
-/// dialog may call us meanwhile.
+/// Makes the host ask for the files that the user wants; the host informs the plug-in, which
+/// informs the window. The host's dialog may call the window meanwhile.
 static void ask_for_files(JwUi *ui) {
     const LV2UI_Request_Value *request = ui->host.request;
     for (int i = 0; request && i < JW_N_PROPERTIES; ++i) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Lines that the window writes to the log of its host.
+// Lines for the log of the window's host.
 
 #include "files/line.h"
 #include "ui.h"
@@ -11,7 +11,7 @@
 enum { LINE_SIZE = 512 };
 
 void jw_ui_log(JwUi *ui, const char *text) {
-    if (ui->host.logger.log) { // The logger would print without the host's log
+    if (ui->host.logger.log) { // Without the host's log the logger would print
         char line[LINE_SIZE];
         snprintf(line, sizeof line, "%s", text);
         jw_line_tidy(line);

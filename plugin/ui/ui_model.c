@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the window shows, from what the plug-in tells.
+// Contents of the window, from messages of the plug-in.
 
 #include "lv2/atoms.h"
 #include "plugins.h"
@@ -16,7 +16,8 @@ enum { MESSAGE_SIZE = 512 };
 
 static const double levels_period_s = 0.1;
 static const double peak_fall_db_s = 20.0;
-static const double own_s = 0.3; ///< Time for which what a hand moved here counts for more
+static const double own_s = 0.3; ///< Time for which a move by the user in the window takes
+                                 ///< precedence
 
 static const char drone_prefix[] = "drone-", effect_prefix[] = "resonator-";
 
@@ -82,7 +83,7 @@ static void show_values(JwUi *ui) {
     }
 }
 
-/// Strings, notes and frets as they are tuned now.
+/// Updates strings, notes and frets for the present tuning.
 static void fill_board(JwUi *ui) {
     jw_fretboard_fill(&ui->showing.board, &ui->choice.patch.instrument, &ui->choice.tuning,
                       ui->window.param);
@@ -112,7 +113,7 @@ static void follow_values(JwUi *ui) {
 
 /********* Instrument *********/
 
-/// Name of a scale's file, without folders.
+/// Displays the name of a scale's file, without folders.
 static void show_scale(JwUi *ui) {
     const char *path = ui->choice.shown.of[JW_PROPERTY_SCALE];
     const char *slash = strrchr(path, '/');
@@ -131,8 +132,8 @@ static void show_instrument(JwUi *ui) {
     jw_shown_fine_tuning(&ui->window, ui->choice.tuning.string_cents);
 }
 
-/// Reads the file of a property that was told, or the text; true if it is another one now. What
-/// cannot be read is left as it was.
+/// Reads the file or text of a received property; returns true if it has changed. What cannot be
+/// read stays unchanged.
 static bool read_text(JwUi *ui, JwProperty property) {
     char message[MESSAGE_SIZE] = "";
     const char *text = ui->told.of[property];
@@ -209,7 +210,7 @@ static void take_patch(JwUi *ui, const LV2_Atom *atom) {
     }
 }
 
-/// Keeps what of a picture the slow motion needs.
+/// Stores the part of a picture that slow motion needs.
 static void add_picture(JwUi *ui) {
     const JwEnginePicture *p = &ui->picture.of;
     JwSlowPicture slow = {.hz = p->pitch_hz, .time_s = (double)p->frame / ui->picture.rate_hz};
@@ -235,7 +236,7 @@ static void take_picture(JwUi *ui, const LV2_Atom *atom) {
         ui->peak[i] = fmax(ui->peak[i], (double)ui->picture.peak[i]);
     }
     if (!ui->is_known || p->n_strings != w->n_strings) {
-        return; // Of another instrument
+        return; // It belongs to another instrument
     }
     for (int i = 0; i < w->n_strings; ++i) {
         ui->parts |= w->string[i].damped != (p->damped[i] > 0) ? JW_PART_LEVELS : 0U;

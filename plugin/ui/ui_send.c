@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the window sends: values of controls, and messages to the port of events.
+// Output of the window: values of controls, and messages to the port of events.
 
 #include "files/profile_file.h"
 #include "plugins.h"
@@ -11,11 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double text_s = 0.05; ///< Time between two texts while a hand draws or tunes
-static const double own_s = 1.0;   ///< Time for which what is drawn here counts for more
+static const double text_s = 0.05; ///< Time between two texts while the user draws or tunes
+static const double own_s = 1.0;   ///< Time for which a profile drawn in the window takes
+                                   ///< precedence
 static const double heard_cents = 0.005;
-static const double watch_s = 1.0; ///< Time between two wishes for pictures
-static const double ask_s = 1.0;   ///< Time after which a question is asked again
+static const double watch_s = 1.0; ///< Time between two requests for pictures
+static const double ask_s = 1.0;   ///< Time after which a request is repeated
 static const double step_s = 0.1;  ///< Time between two steps of a control
 
 /********* Messages *********/
@@ -69,8 +70,8 @@ static void write_port(JwUi *ui, JwParamId id, float value) {
     }
 }
 
-// A control that stands where it is asked to go would not move, though another value is in force:
-// the instrument's own. It then goes by the value in force.
+// A control that is set to its present position would not move, even if another value, the
+// instrument's own, is in force. Therefore it first moves to the value in force.
 void jw_ui_set_port(JwUi *ui, JwParamId id, float value) {
     const float now = ui->has_values ? ui->values.value[id] : value;
     JwUiStep *step = &ui->step[id];
@@ -93,7 +94,7 @@ static void send_steps(JwUi *ui) {
     }
 }
 
-/// What the window looks at now.
+/// Watch for the present view.
 static JwWatch wish_of(const JwUi *ui) {
     const JwWindowModel *w = &ui->window;
     return (JwWatch){.string = w->hero.string,
@@ -144,7 +145,7 @@ static bool print_profile(const JwUi *ui, char *text, size_t size) {
     return jw_profile_print(&profile, text, size);
 }
 
-/// Writes "NAME=CENTS NAME=CENTS" by hand: printf would write a comma where the locale has one.
+/// Writes "NAME=CENTS NAME=CENTS" without printf(), which would use a comma if the locale does.
 static bool print_tuning(const JwUi *ui, char *text, size_t size) {
     size_t n = 0;
     text[0] = '\0';
