@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Writes the plug-ins' descriptions: the parts that depend on params.def and on the presets. The
-// other parts stand in the templates of ttl/, where @WORD@ is replaced.
+// other parts are in the templates of ttl/, where @WORD@ is replaced.
 //
 //     gen_ttl plugin instrument|drone|resonator TEMPLATE [WINDOW] > instrument.ttl
 //     gen_ttl shared TEMPLATE > shared.ttl
@@ -40,7 +40,7 @@ static const char *const groups[] = {
 #undef JW_PARAM_POINT
 };
 
-/// Names of the plug-ins, as arguments, files and presets have them.
+/// Names of the plug-ins, as in arguments, files and presets.
 static const char *const plugin_names[JW_N_PLUGINS] = {"instrument", "drone", "resonator"};
 
 /// Word before the names of a plug-in's own presets; "" for the instrument's.
@@ -269,7 +269,7 @@ static bool load(const char *path, Loaded *loaded) {
         return complain(path, message);
     }
     const char *slash = strrchr(path, '/');
-    // Presets of the effect lie in a folder beside the instruments.
+    // Presets of the effect are in a subfolder of the instruments' folder.
     const int n =
         snprintf(instrument, sizeof(instrument), "%.*s%s%s", slash ? (int)(slash - path) + 1 : 0,
                  path, loaded->preset.is_effect ? "../" : "", loaded->preset.instrument);
@@ -285,7 +285,7 @@ static bool load(const char *path, Loaded *loaded) {
     return true;
 }
 
-/// True if the preset is one of the plug-in's.
+/// True if the preset belongs to the plug-in.
 static bool is_for(int plugin, const Loaded *loaded) {
     if (loaded->preset.is_effect || jw_plugin_has_input(plugin)) {
         return loaded->preset.is_effect && jw_plugin_has_input(plugin);
@@ -335,7 +335,7 @@ static void print_manifest_preset(const char *path, const Loaded *loaded) {
     }
 }
 
-/// True if the preset gives the parameter a value.
+/// True if the preset contains the parameter; sets *value.
 static bool names(const JwPreset *preset, JwParamId id, double *value) {
     for (int i = 0; i < preset->n_values; ++i) {
         if (preset->value[i].id == id) {
@@ -346,18 +346,18 @@ static bool names(const JwPreset *preset, JwParamId id, double *value) {
     return false;
 }
 
-/// True if a parameter stays as it is where the preset does not name it. All others are set, so
-/// that neither raga nor drone of the preset before remains. doc/instrument-format.md describes
-/// this too.
+/// True if a parameter keeps its value unless the preset contains it. All others are set, so that
+/// neither raga nor drone of the previous preset remains. doc/instrument-format.md describes this
+/// too.
 static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
     double plays = 0.0;
-    // Source of the tempo: it matters only where the drone plays.
+    // The source of the tempo only matters if the drone plays.
     return jw_plugin_leaves_alone(plugin, id) ||
            (id == JW_P_DRONE_SYNC && !(names(preset, JW_P_DRONE, &plays) && plays > 0.5));
 }
 
-/// Value that a preset gives a control. In a host every control counts: a preset must set all that
-/// make its sound, the instrument's own values included.
+/// Value that a preset gives a control. In a host every control applies, so that a preset must set
+/// all that determine its sound, including the instrument's own values.
 static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *value) {
     *value = loaded->instrument.param[id];
     const bool given = names(&loaded->preset, id, value);
@@ -365,14 +365,14 @@ static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *val
            (given || !is_left_alone(plugin, &loaded->preset, id));
 }
 
-/// Prints a number with a decimal point: some hosts pass over values that are not floating-point.
+/// Prints a number with a decimal point: some hosts ignore values that are not floating-point.
 static void print_decimal(double value) {
     char text[32];
     snprintf(text, sizeof(text), "%.9g", value);
     printf("%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
-/// Prints the values to which a preset sets the controls that nobody has moved.
+/// Prints the values of held controls under a preset.
 static void print_held(int plugin, const Loaded *loaded) {
     char text[JW_OVERRIDES_TEXT];
     JwOverrides held;
@@ -471,7 +471,8 @@ static void print_windows(const Job *job) {
     }
 }
 
-/// Prints a plug-in's window: what it needs and takes of a host, and what it is to be told.
+/// Prints a plug-in's window: the features that it requires and supports, and the ports that it is
+/// notified of.
 static void print_window(const Job *job) {
     const JwPlugin *plugin = jw_plugin(job->plugin);
     if (job->window) {
@@ -487,7 +488,7 @@ static void print_window(const Job *job) {
     }
 }
 
-/// Prints the index of a port that concerns the host; false if the word names no such port.
+/// Prints the index of a port of the host's controls; returns false if the word names no such port.
 static bool print_host_port(const char *word, int plugin) {
     static const char *const words[JW_N_HOST_PORTS] = {
         [JW_HOST_FREEWHEEL] = "FREEWHEEL",     [JW_HOST_ENABLED] = "ENABLED",
@@ -503,7 +504,7 @@ static bool print_host_port(const char *word, int plugin) {
     return false;
 }
 
-/// Prints the ports that an effect has besides.
+/// Prints the additional ports of an effect.
 static void print_inputs(int plugin) {
     static const char audio[] = "lv2:InputPort , lv2:AudioPort";
     static const char meter[] = "lv2:OutputPort , lv2:ControlPort";
@@ -575,7 +576,7 @@ static bool print_word(const char *word, const Job *job) {
     return true;
 }
 
-/// Length of a word between @ signs, 0 if there is none: Turtle itself has @ signs too.
+/// Length of a word between @ signs, 0 if there is none: Turtle itself uses @ signs too.
 static size_t word_at(const char *text, char *word, size_t size) {
     const size_t n = strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     if (text[0] != '@' || n == 0 || n >= size || text[n + 1] != '@') {

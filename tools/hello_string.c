@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Plucks one tanpura string over its bridge and thread; writes four seconds of it to the
-// standard output: 32-bit float samples, mono, 48 kHz.
+// Plucks a tanpura string over its bridge and thread; writes four seconds of it to standard output:
+// 32-bit float samples, mono, 48 kHz.
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ int main(void) {
     tanpura.n_strings = tanpura.n_obstacles = 1;
     tanpura.obstacle[0] = (JwObstacle){JW_OBSTACLE_PLATE, .start_m = 0.010, .end_m = 0.010};
     tanpura.obstacle[0].n_points = 1;
-    tanpura.obstacle[0].on_bridge = true; // What the string does to it is heard
+    tanpura.obstacle[0].on_bridge = true; // Contact is included in the bridge force
     JwStringSpec *c3 = &tanpura.string[0];
     *c3 = (JwStringSpec){"c3", JW_ROLE_DRONE, .key = 48, .n_frets = 1, .n_obstacles = 1};
     c3->data = (JwStringData){.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1};

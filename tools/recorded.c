@@ -5,8 +5,8 @@
 //
 //     recorded RECORDINGS.csv NAME SOUND
 //
-// NAME is one of the table, of a drone if it begins with "drone". The sound has 48,000 frames a
-// second; of a note 3.2 s are heard, of a drone 40 s. Prints the distance of all, then those of the
+// NAME is one in the table, of a drone if it begins with "drone". The sound has 48,000 frames a
+// second; 3.2 s of a note are used, 40 s of a drone. Prints the total distance, then those of the
 // quantities that the recording has.
 
 #include "files/line.h"

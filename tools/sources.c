@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Makes sounds to put into strings: a voice that sings four vowels, and two bars of drums.
+// Makes sounds for the resonator's input: a voice that sings four vowels, and two bars of drums.
 //
 //     sources voice|drums OUT.wav
 
@@ -24,7 +24,7 @@ static double noise(int i) {
 
 /********* Voice *********/
 
-/// A resonance of two poles.
+/// Resonance with two poles.
 typedef struct {
     double y1, y2;
 } Pole;
@@ -37,8 +37,8 @@ static double resonate(Pole *p, double x, double hz, double width_hz) {
     return y;
 }
 
-/// Air through the glottis over a period: it opens slowly and shuts at once (after Rosenberg 1971,
-/// J. Acoust. Soc. Am. 49, 583).
+/// Air flow through the glottis over a period: it opens slowly and closes abruptly (after Rosenberg
+/// 1971, J. Acoust. Soc. Am. 49, 583).
 static double glottal_flow(double turn) {
     const double open = 0.4, shut = 0.52;
     if (turn < open) {
@@ -47,7 +47,7 @@ static double glottal_flow(double turn) {
     return turn < shut ? cos(0.5 * JW_PI * (turn - open) / (shut - open)) : 0.0;
 }
 
-/// Glottal pulses through formants that go from vowel to vowel.
+/// Glottal pulses through formants that move from vowel to vowel.
 static void make_voice(void) {
     // a, e, i, o: Peterson & Barney 1952 (J. Acoust. Soc. Am. 24, 175), men, rounded
     static const double formant[4][FORMANTS] = {{730.0, 1090.0, 2440.0},
@@ -114,7 +114,7 @@ static void make_drums(void) {
 /********* File *********/
 
 static void set_peak(double peak) {
-    // Floats: gcc 12 for ARM fails over the largest of doubles made of them.
+    // In floats: gcc 12 for ARM fails to compile the maximum of doubles converted from them.
     float most = 0.0f;
     for (int i = 0; i < FRAMES; ++i) {
         most = fmaxf(most, fabsf(sound[i]));

@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Shapes of a plucked string over its bridge at instants through one period, as the engine
-// publishes them.
+// Shapes of a plucked string over its bridge at instants within one period, as published by the
+// engine.
 //
 //     string_shapes INSTRUMENT KEY AFTER_MS > SHAPES.csv
 //
-// Columns: kind of row, time after the stroke [ms], x from the bridge end [mm], height over the
+// Columns: kind of row, time after the stroke [ms], x from the bridge end [mm], height above the
 // line between the string's ends [um]. The bridge's contact points come first; a double blank line
-// parts the blocks.
+// separates the blocks.
 
 #include "base/pi.h"
 #include "engine/engine.h"
@@ -29,7 +29,7 @@ static uint32_t grid_frame(double time_s) {
     return JW_CONTROL_FRAMES * (uint32_t)lrint(time_s * RATE_HZ / JW_CONTROL_FRAMES);
 }
 
-/// Runs until the shape of a frame of the grid is published; the event, if any, acts at the first
+/// Runs until the shape at a frame of the grid is published; the event, if any, is at the first
 /// frame.
 static void run_past(JwEngine *engine, uint32_t *now, uint32_t frame, const JwEvent *event) {
     float left[JW_CONTROL_FRAMES];
@@ -43,7 +43,7 @@ static void run_past(JwEngine *engine, uint32_t *now, uint32_t frame, const JwEv
     }
 }
 
-/// Prints the contact points of all obstacles but rows of frets.
+/// Prints the contact points of all obstacles except rows of frets.
 static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *string) {
     const double *param = instrument->param;
     for (int i = 0; i < string->n_obstacles; i++) {
@@ -65,8 +65,7 @@ static bool print_bridge(const JwInstrument *instrument, const JwStringSpec *str
     return true;
 }
 
-/// Prints a shape by its sine series, evaluated between its points too: the string is a sum of such
-/// sines.
+/// Prints a shape by its sine series, also between its points: the string is a sum of such sines.
 static void print_shape(const float *height_m, double length_m, double time_ms) {
     const int n_sines = JW_SHAPE_POINTS - 2;
     double sine[JW_SHAPE_POINTS] = {0};

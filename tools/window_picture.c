@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Draws the window into a picture, without a display: a preset or instrument as the engine plays
-// it.
+// Draws the window into a picture, without a display, with a preset or instrument as played by the
+// engine.
 //
 //     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
 //
-// KEY -1 lets the drone play; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
-// presets), theme (dark, light), size (960x600), scale (2: device pixels a logical one); hover,
-// click, press, right (X,Y in logical pixels) and key (tab, or a character), as often as wanted, in
-// their order.
+// KEY -1 plays the drone; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
+// presets), theme (dark, light), size (960x600), scale (2: device pixels per logical pixel); hover,
+// click, press, right (X,Y in logical pixels) and key (tab, or a character), any number of times,
+// executed in order.
 
 #include "files/line.h"
 #include "files/number.h"
@@ -58,7 +58,7 @@ static void take(View *view, const JwWindowInput *input) {
 
 static void take_pointer(View *view, JwInputKind kind, double x, double y, int button) {
     static double now_s;
-    now_s += 1.0; // No two presses are a double click
+    now_s += 1.0; // Two presses must not count as a double click
     take(view, &(JwWindowInput){.kind = kind, .x = x, .y = y, .time_s = now_s, .button = button});
 }
 

@@ -19,14 +19,14 @@
 
 enum { RATE_HZ = 96000, VELOCITY = 110, WINDOW = 8192 };
 
-/// What is read from files.
+/// Data read from files.
 typedef struct {
     JwPatch patch;
     JwFretboard board;
     JwShownPresets presets;
 } Read;
 
-/// Reads a preset of that name, or else an instrument.
+/// Reads a preset with that name, or otherwise an instrument.
 static bool read_patch(const char *name, JwPatch *patch, char *message, size_t size) {
     const JwPatchPlaces places = {0};
     char path[JW_PATCH_NAME_SIZE];
@@ -37,7 +37,7 @@ static bool read_patch(const char *name, JwPatch *patch, char *message, size_t s
 
 /********* Sound *********/
 
-/// What has been played so far.
+/// Sound played so far.
 typedef struct {
     JwEngine *engine;
     float *sample;
@@ -105,7 +105,7 @@ static uint32_t grid_frame(double time_s) {
     return JW_CONTROL_FRAMES * (uint32_t)lrint(time_s * RATE_HZ / JW_CONTROL_FRAMES);
 }
 
-/// Plays to the moment that is shown, then through a period, whose instants are the pictures.
+/// Plays to the moment that is shown, then through one period, whose instants are the pictures.
 static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const Read *read) {
     const bool drone = scene->key < 0;
     const JwEvent note = {0, JW_EVENT_MIDI,
@@ -182,7 +182,7 @@ static void fill_spectrum(const Played *p, JwWindowModel *m) {
     to->seconds = (double)p->now / RATE_HZ / JW_WINDOW_COLUMNS;
 }
 
-/// Peaks of the half second around the moment that is shown, and of all before it.
+/// Peaks in the half second around the moment that is shown, and of everything before it.
 static void fill_peaks(const Played *p, JwWindowModel *m, double after_s) {
     const uint32_t shown = (uint32_t)(after_s * RATE_HZ);
     float peak = 0.0F, held = 0.0F;
@@ -197,7 +197,7 @@ static void fill_peaks(const Played *p, JwWindowModel *m, double after_s) {
     }
 }
 
-/// Turns the drone's round to where it is at a time.
+/// Sets the drone's cycle to its position at a time.
 static void place_round(const JwInstrument *in, JwWindowModel *m, double at_s) {
     JwWindowRound *round = &m->round;
     double whole = 0.0;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A model of the window with real data: an instrument or preset as its files have it, a note or the
-// drone as the engine plays it.
+// Model of the window with real data: an instrument or preset from its files, and a note or the
+// drone as played by the engine.
 
 #ifndef JW_WINDOW_SCENE_H
 #define JW_WINDOW_SCENE_H
@@ -19,7 +19,8 @@ typedef struct {
     double seconds;    ///< Time that the spectrogram shows
 } JwScene;
 
-/// Fills a model; false and a message if a file cannot be read or the engine not be made. [main]
+/// Fills a model; returns false, with a message, if a file cannot be read or the engine cannot be
+/// made. [main]
 bool jw_scene_fill(const JwScene *scene, JwWindowModel *model, char *message, size_t size);
 
 #endif // JW_WINDOW_SCENE_H

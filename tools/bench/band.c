@@ -39,8 +39,8 @@ static JwObstacle plate(double start_m, double end_m, int n_points) {
     };
 }
 
-/// Obstacle with that many points: few are a jawari; many are a plate under the middle, as the
-/// paper's obstacle, or along the whole string.
+/// Obstacle with n_points points: few are a jawari bridge; many are a plate under the middle, like
+/// the paper's obstacle, or along the whole string.
 static JwObstacle lay_out(JwBenchPoints points, int n_points, int n_modes, double length_m) {
     const double spacing = length_m / (n_modes + 1);
     JwObstacle o;
@@ -82,11 +82,10 @@ void jw_bench_strings(JwInstrument *instrument, int n_strings, int n_modes, int 
     string.n_obstacles = instrument->n_obstacles;
     instrument->n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {
-        // Each string has a key of its own, whatever its pitch, so that each can be struck.
+        // Each string has its own key, whatever its pitch, so that each can be struck.
         instrument->string[s] = string;
         instrument->string[s].key = string.key + s;
-        // Tensions differ slightly, so that no two strings share tables, as hardly any do in most
-        // instruments.
+        // Tensions differ slightly, so that no two strings share tables, as in most instruments.
         instrument->string[s].data.tension_n *= 1.0 - 1e-6 * s;
     }
 }
@@ -110,20 +109,21 @@ void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument) {
 
 /********* Work *********/
 
-/// Times that a step reads some rows: registers of 512 bits keep a block of eight rows between
-/// scattering to the modes and gathering from them, for strings that step in one pass.
+/// Times that a step reads each of some rows: registers of 512 bits hold a block of eight rows
+/// between scattering to the modes and gathering from them, for strings that step in one pass.
 static double reads_of_rows(double rows) {
     return jw_kernels_isa() == JW_ISA_V4 && rows <= 8.0 ? 1.0 : 2.0;
 }
 
-/// Adds the work of a string that hits nodes of its own grid: modes and springs, modes once more
-/// with their tension, nodes to modes, and modes to nodes twice; few nodes go along with the modes.
-/// A node is some 30 products in 64 bits, and two dozen numbers.
+/// Adds the work of a string with contact at the nodes of its own grid: modes and springs, a second
+/// pass over the modes with their tension, one from nodes to modes, and two from modes to nodes;
+/// few nodes are included in the first pass. A node costs some 30 products in 64 bits, and two
+/// dozen numbers.
 static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const JwGridRows *grid_rows = &m->grid_rows;
-    // Numbers of a pair of nodes, one the mirror image of the other, from odd and even modes if
-    // paired; from both at once if mirrored.
+    // Numbers of a pair of nodes, mirror images of each other: from odd and even modes if paired,
+    // from both at once if mirrored.
     const double table = (double)grid_rows->n_rows *
                          (grid_rows->paired ? grid_rows->n_modes : grid_rows->blocks * JW_LANES);
     const double once = grid_rows->mirrored ? 0.5 : 1.0,
@@ -133,8 +133,8 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     double madds = 3.0 * table, held = kept * table;
     double read = few ? reads_of_rows(points) * table : 2.0 * once * table;
     if (m->grid_rows.sines.factor) {
-        // Tables are read once for modes and their tension, once for what goes back; series go in
-        // and out.
+        // Tables are read once for modes and their tension and once for the way back; series are
+        // moved in and out.
         held = (double)jw_sines_size(&m->grid_rows.sines, sizeof(float)) / sizeof(float);
         madds = 6.0 * JW_LANES * jw_sines_work(&m->grid_rows.sines);
         read = 2.0 * held + 6.0 * 4.0 * elements;
@@ -144,22 +144,23 @@ static void add_grid_work(const JwModes *m, JwBenchWork *work) {
     work->held += 4.0 * (held + (few ? 5.0 : 9.0) * elements) + 8.0 * 16.0 * points;
 }
 
-/// Adds the work of one string's step: all of its modes once through, from the end of one step to
+/// Adds the work of one string's step: one pass over all of its modes, from the end of one step to
 /// the middle of the next, and pairs of its contact points.
 static void add_string_work(const JwModes *m, bool shared, JwBenchWork *work) {
     const double elements = m->n_padded, points = m->n_points, steps = 1.0 / m->dt_s;
     const double bent = m->n_stretching;
-    const double rows = m->n_rows - (m->palm_row >= 0); // Rows but that of an idle palm
+    const double rows = m->n_rows - (m->palm_row >= 0); // Rows except that of an idle palm
     const double listens = m->bridge_row < 0;           // False if the bridge gives the output
     // Products: rows to modes and modes to rows, losses and stiffness; for modes that stretch the
-    // string also the tension's direction to rows, that direction of either step, its force and its
+    // string also the tension's direction to rows, that direction in either step, its force and its
     // two sums.
     const double madds = elements * (2.0 * rows + 2.0 + listens) + bent * (rows + 5.0);
     const double bridge = m->bridge_row >= 0;
-    // Arrays: rows and, twice at least, the bridge's; two tables, and q and v_free there and back.
+    // Arrays: rows and, at least twice, the bridge's; two tables, and q and v_free in both
+    // directions.
     const double arrays =
         reads_of_rows(rows - bridge) * (rows - bridge) + 2.0 * bridge + 6.0 + listens;
-    // Targets, sweeps, fold and ledger count here, in 64 bits.
+    // Targets, sweeps, fold and ledger are counted here, in 64 bits.
     const double pairs = (m->sweeps > 0 ? m->sweeps : 4) + 4.0;
     work->madds += steps * (madds + 2.0 * points * points * pairs);
     work->bytes += steps * (4.0 * elements * arrays + 8.0 * points * points * pairs);
@@ -200,8 +201,8 @@ static JwEvent midi(uint32_t frame, int status, int first, int second) {
                          (const uint8_t[]){(uint8_t)status, (uint8_t)first, (uint8_t)second})};
 }
 
-/// Strikes each string once, but for the taraf; where two strings have one key, the second takes
-/// the second note.
+/// Strikes each string once, except the taraf; where two strings have the same key, the second
+/// plays the second note.
 static void strike_all(JwBenchBand *band, const JwInstrument *instrument) {
     for (int s = 0; s < instrument->n_strings && band->score.n > 0; ++s) {
         const JwEvent event = midi(0, 0x90, instrument->string[s].key, 100);
@@ -238,8 +239,7 @@ void jw_bench_band_close(JwBenchBand *band) {
     band->engine = NULL;
 }
 
-/// True if an event that repeats every `every` frames is due in this block; sets its index and
-/// offset.
+/// True if an event with period `every` frames is due in this block; sets its index and offset.
 static bool find_due(const JwBenchBand *band, uint64_t every, uint64_t *index, uint32_t *offset) {
     *index = (band->frame + every - 1) / every;
     *offset = (uint32_t)(*index * every - band->frame);
@@ -265,10 +265,10 @@ static int find_notes(const JwBenchBand *band, JwEvent *events) {
     return 2;
 }
 
-/// Frames from a stroke of the drums to the next: four strokes a second.
+/// Frames between strokes of the drums: four strokes a second.
 enum { DRUM_FRAMES = JW_BENCH_RATE_HZ / 4 };
 
-/// Fills a block with drums: noise that fades within some 30 ms, the same at each stroke.
+/// Fills a block with drums: noise that decays within some 30 ms, the same at each stroke.
 static void beat_drums(uint64_t frame, float *out, uint32_t n) {
     for (uint32_t i = 0; i < n; ++i) {
         const uint32_t at = (uint32_t)((frame + i) % DRUM_FRAMES);
@@ -290,7 +290,7 @@ static int find_meend(const JwBenchBand *band, JwEvent *events) {
     return n;
 }
 
-/// Strikes seven strings a few frames apart, as a hand does.
+/// Strikes seven strings a few frames apart, as in a strummed chord.
 static int find_chord(const JwBenchBand *band, JwEvent *events) {
     enum { EVERY = 4000, STRINGS = 7, APART = 7 };
     int n = 0;
@@ -363,7 +363,7 @@ void jw_bench_band_run(JwBenchBand *band) {
 
 void jw_bench_band_serve(JwBenchBand *band) {
     if (jw_engine_wants_service(band->engine)) {
-        // Tables that find no memory are asked for again.
+        // A failure for lack of memory is requested again.
         (void)jw_engine_service(band->engine);
     }
 }

@@ -7,7 +7,7 @@
 //         bench_blocks CASE plain|meend|chords|retune|presets BLOCKS FRAMES
 //
 // Each block has its own file of counts; the control thread's work between blocks is not counted.
-// Of a case of tables, a block is to build them once: --toggle-collect=jw_tables_new.
+// For a case of tables, a block builds them once: --toggle-collect=jw_tables_new.
 
 #include "cases.h"
 #include "files/line.h"

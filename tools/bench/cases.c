@@ -79,7 +79,7 @@ int jw_bench_case_find(const char *name) {
     return -1;
 }
 
-/// Loads an instrument as a preset has it.
+/// Loads an instrument with the parameters of a preset.
 static bool find_preset(JwInstrument *instrument, const char *name, JwMessage *message) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];

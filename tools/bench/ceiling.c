@@ -25,7 +25,7 @@ double jw_bench_machine_reads(double bytes) {
     const size_t size =
         (wanted + JW_BENCH_READ_BYTES - 1) / JW_BENCH_READ_BYTES * JW_BENCH_READ_BYTES;
     const long n = (long)(VOLUME / size);
-    // Writing gives the memory pages of its own: memory that was never written is all one page.
+    // Writing gives the memory separate pages: memory that was never written is a single zero page.
     memset(memory, 1, size);
     jw_bench_read(memory, size, n / 10 + 1);
     const double start = jw_bench_cpu_s();

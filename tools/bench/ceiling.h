@@ -13,14 +13,14 @@ typedef struct {
     double l1, l2;       ///< Bytes read a second
 } JwBenchMachine;
 
-/// Sizes of the sets of data: one small enough for any first cache, one too large for any first and
-/// small enough for any second cache.
+/// Sizes of the data sets: the first fits in any first-level cache; the second exceeds any
+/// first-level cache and fits in any second-level cache.
 enum { JW_BENCH_L1_BYTES = 16384, JW_BENCH_L2_BYTES = 262144 };
 
 /// Measures one round; keeps the larger figures.
 void jw_bench_machine_round(JwBenchMachine *machine);
 
-/// Bytes a second that a loop reads which goes over `bytes` bytes, up to 4 MiB, again and again.
+/// Bytes per second of a loop that repeatedly reads the same `bytes` bytes, up to 4 MiB.
 double jw_bench_machine_reads(double bytes);
 
 #endif // JW_BENCH_CEILING_H

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Least CPU seconds of each part.
+/// Smallest CPU time of each part [s].
 typedef struct {
     double ready;     ///< Another instrument: its files read, its engine made
     double sa;        ///< Its tables with another tonic

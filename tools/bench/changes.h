@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Time that the control thread needs for another instrument, and for other tables.
+// Time that the control thread needs to change the instrument or the tables.
 
 #ifndef JW_BENCH_CHANGES_H
 #define JW_BENCH_CHANGES_H
@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/// Measures and prints all instruments and presets that can be found, the least of `rounds` each.
+/// Measures and prints all instruments and presets found: the smallest of `rounds` times each.
 bool jw_bench_changes(int rounds, JwMessage *message);
 
 #endif // JW_BENCH_CHANGES_H

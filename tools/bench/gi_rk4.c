@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Published method, made as fast as it can be, to be fair to it: the stiffness matrix of the grid
-// points is applied directly instead of the transform to modes and back; being symmetric about the
-// middle of the string it falls into two matrices of half the size; they are read by columns into
-// registers that hold the sums; products and sums are fused; everything is vectorised and nothing
-// is computed twice. This file is compiled with contraction on.
+// Published method, implemented as fast as possible, for a fair comparison. The stiffness matrix of
+// the grid points is applied directly instead of the transform to modes and back. Since it is
+// symmetric about the middle of the string, it separates into two matrices of half the size, which
+// are read by columns into registers that hold the sums. Products and sums are fused, everything is
+// vectorised and nothing is computed twice. This file is compiled with contraction on.
 
 #include "gi_rk4.h"
 
@@ -23,7 +23,7 @@ enum {
     N = JW_BENCH_GI_POINTS,
     VHALF = N / 2,    ///< Number of pairs of points mirrored about the middle
     EVEN = VHALF + 1, ///< Number of pairs and the middle point
-    WIDEST = 8,       ///< Most numbers in a vector
+    WIDEST = 8,       ///< Largest number of elements of a vector
     SUMS = 13,        ///< Sums in registers at a time
     ROWS = SUMS * WIDEST,
     PADDED = (N + WIDEST - 1) / WIDEST * WIDEST,

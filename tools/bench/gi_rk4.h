@@ -4,9 +4,9 @@
 // Baseline: a Galerkin-Ivanov string integrated as its paper does, by RK4 with a fixed step,
 // written to be fast.
 //
-// Samukham, Khaderi, Vyasarayani 2021, eqs. 36-56: 201 grid points, tension (gamma = 1), a rigid
+// Samukham, Khaderi, Vyasarayani 2021, Eqs. 36-56: 201 grid points, tension (gamma = 1), a rigid
 // flat obstacle under the 67 in the middle, 64-bit numbers. Time is in units of L/c, half a period,
-// so a string of 100 Hz, with its 201 modes to 20 kHz, lives 200 units a second.
+// so that a string of 100 Hz, with its 201 modes to 20 kHz, runs for 200 units a second.
 
 #ifndef JW_BENCH_GI_RK4_H
 #define JW_BENCH_GI_RK4_H

@@ -6,8 +6,8 @@
 
 typedef double NAME(Lanes) __attribute__((vector_size(LANES * sizeof(double))));
 
-/// Multiplies: out = sum over n columns l of a[l] x[l]. Sums of as many rows as fit into the
-/// registers stay in them while columns go by.
+/// Multiplies: out = sum over n columns l of a[l] x[l]. As many sums as fit into the registers stay
+/// there for all columns.
 static JW_INLINE void NAME(multiply)(const double *a, const double *x, int n, double *out) {
     for (int row = 0; row < ROWS; row += SUMS * LANES) {
         NAME(Lanes) sum[SUMS] = {{0.0}};

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Level of the instruction set at which baseline and machine are measured: the engine's.
+// Level of the instruction set at which the baseline and the machine are measured: the engine's.
 
 #ifndef JW_BENCH_ISA_H
 #define JW_BENCH_ISA_H
@@ -19,7 +19,7 @@
 /// Name of a level: baseline, v3 or v4.
 const char *jw_bench_isa_name(JwIsa level);
 
-/// Limits the level to one that is named; false for an unknown name.
+/// Limits the level to the one with this name; returns false for an unknown name.
 bool jw_bench_isa_limit(const char *name);
 
 #endif // JW_BENCH_ISA_H

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// jawari-bench: cost of strings and instruments, beside the published method and the machine's
-// limits.
+// jawari-bench: cost of strings and instruments, compared with the published method and the
+// machine's limits.
 
 #include "cases.h"
 #include "changes.h"
@@ -117,7 +117,7 @@ static bool open_runs(Session *session, const Options *o, JwMessage *message) {
     return true;
 }
 
-// Cases take turns, so that a disturbance of the machine meets all of them.
+// Cases take turns, so that a disturbance of the machine affects all of them.
 static void measure(Session *session, const Options *o) {
     for (int round = 0; round < o->rounds; ++round) {
         jw_bench_machine_round(&session->machine);
@@ -131,7 +131,7 @@ static void measure(Session *session, const Options *o) {
     }
 }
 
-/// Checks that a file can be written, before minutes are spent on figures that could not be kept.
+/// Checks that a file can be written, before minutes are spent on results that would be lost.
 static bool can_write(const char *path, JwMessage *message) {
     JwTargetFile file = {0};
     const bool ok = !path || jw_target_file_open(&file, path, message);

@@ -10,7 +10,7 @@ typedef struct {
     double min, median, max;
 } JwBenchSpread;
 
-/// CPU seconds that this thread has used.
+/// CPU time used by this thread [s].
 double jw_bench_cpu_s(void);
 
 /// Sorts n >= 1 values.

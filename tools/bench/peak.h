@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Peak performance of the machine: 32-bit multiply-adds in registers, and bytes a second that one
-// core reads from its caches. Measured on the widest vectors it has.
+// Peak performance of the machine: 32-bit multiply-adds in registers, and bytes per second that one
+// core reads from its caches. Measured on the widest vectors.
 
 #ifndef JW_BENCH_PEAK_H
 #define JW_BENCH_PEAK_H

@@ -3,8 +3,8 @@
 
 // Loop over registers; a file defines FUNCTION and includes it, with contraction on or off.
 //
-// Sixteen registers hold the sums and the two factors: enough sums in flight for every unit and its
-// latency. There is one version for each level of the instruction set, with vectors of its own
+// Sixteen registers hold the sums and the two factors: enough independent sums to fill every unit
+// for its latency. There is one version for each level of the instruction set, with vectors of its
 // width.
 
 #include "isa.h"
@@ -12,7 +12,7 @@
 
 enum { SUMS = 14 };
 
-/// Volatile, so that the compiler knows neither factor nor sums.
+/// Volatile, so that the compiler cannot know factor and sums.
 static volatile float factor_now = 0.5F, term_now = 1.0F, sink;
 
 #define LOOP(name, bytes, attribute)                                                               \

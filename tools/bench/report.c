@@ -27,11 +27,11 @@ void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio
     }
 }
 
-/// Part of a limit from which on it is called what binds a case.
+/// Part of a limit from which on it is reported as the limit of a case.
 static const double near_limit = 0.7;
 
-/// What binds a case. memory: part of the cost that goes when all tables are near; negative if that
-/// was not measured.
+/// Names the limit of a case. memory: part of the cost that disappears when all tables are in the
+/// near cache; negative if that was not measured.
 static const char *bound_by(double of_madds, double of_reads, double memory) {
     if (of_madds >= near_limit) {
         return "multiply-adds";
@@ -68,7 +68,7 @@ void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *
         const JwBenchWork *w = &run[i]->band.work;
         const double cost = run[i]->spread.median;
         if (c->kind == JW_BENCH_GI) {
-            // Each multiply-add in 64 bits counts as two.
+            // A multiply-add in 64 bits counts as two.
             const double madds = jw_bench_gi_madds() * JW_BENCH_GI_UNITS / c->step / cost;
             print_limit(run[i], machine, 2.0 * madds, 8.0 * madds, jw_bench_gi_held());
         } else if (c->kind != JW_BENCH_PEAK && (c->score.n > 0 || c->driven)) {

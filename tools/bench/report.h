@@ -14,7 +14,7 @@
 /// Prints a table of all n runs; ratio_to is NULL or the baseline.
 void jw_bench_print_table(JwBenchRun *const *run, int n, const JwBenchRun *ratio_to);
 
-/// Prints how near to the machine's limits each case comes.
+/// Prints how close each case comes to the machine's limits.
 void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *machine);
 
 /// Writes the columns name, cost_min, cost_median, cost_max, ratio_to_gi.

@@ -13,7 +13,7 @@
 
 enum { ROUNDS = 5, SIZES_MAX = 16, FIRST_BLOCKS = 16 };
 
-static const double share = 0.25; // Part of the seconds asked for that one round takes
+static const double share = 0.25; // Part of the requested seconds that one round takes
 
 /// Sweep of one size; the other sizes are fixed.
 typedef struct {

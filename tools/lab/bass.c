@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The string of an electric bass against its 20 frets, plucked so hard that it hits them, at
-// several step rates, each beside a much finer run of the engine's own step.
+// The string of an electric bass above its 20 frets, plucked so hard that it hits them, at several
+// step rates, each compared with a much finer run of the engine's own step.
 //
 // C. Issanchou et al. 2018 computed it with nonsmooth contact dynamics (NSCD) on all 862 modes of
-// their grid, and plot how far each sampling rate is from one of 256.9 MHz. Frets are points here;
-// the neck between them, which the string does not reach, is left out.
+// their grid, and plot the error of each sampling rate relative to 256.9 MHz. Frets are points
+// here; the neck between them, which the string does not reach, is left out.
 
 #include "base/pi.h"
 #include "bass_string.h"
@@ -24,8 +24,8 @@ static const double seconds = 0.4;
 
 enum { max_rates = 16, max_restitutions = 4 };
 
-// Relative L2 error over 0.4 s, read off their plot; the cost is read off another plot: 58 times as
-// long as the sound at 44.1 kHz.
+// Relative L2 error over 0.4 s, read from their plot. The cost is read from another plot: 58 times
+// the duration of the sound at 44.1 kHz.
 static const struct {
     double restitution, rate_hz, error;
 } published[] = {
@@ -89,7 +89,7 @@ static bool set_start(const Plan *plan, JwStepString *string) {
 static bool build(const Plan *plan, JwStepString *string) {
     JwContactPoints points;
     place_frets(plan->restitution, &points);
-    // The engine counts modes by its own law of stiffness: the band ends half way to the next mode.
+    // The engine counts modes by its own law of stiffness: the band ends half-way to the next mode.
     const double band = 0.25 / JW_PI *
                         (jw_modes_omega(&jw_bass_string, plan->n_modes) +
                          jw_modes_omega(&jw_bass_string, plan->n_modes + 1));
@@ -139,7 +139,7 @@ static bool run_one(const Plan *plan, Take *take) {
 
 /********* Errors *********/
 
-// Interpolates between samples of a fine run: by the cubic through four of them.
+// Interpolates between samples of a fine run by the cubic through four of them.
 static double at(const Take *take, double t) {
     const double place = t * take->rate_hz;
     int i = (int)floor(place + 1e-9);
@@ -184,7 +184,7 @@ typedef struct {
     int n_rates, n_restitutions;
     double reference_hz;
     int reference_modes;
-    double work, done; ///< Steps times modes, in all and done, for the bar
+    double work, done; ///< Steps times modes, total and done, for the progress bar
     JwLabTable *errors;
     double *rows; ///< Errors, n_rates x n_restitutions
 } Study;

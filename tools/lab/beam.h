@@ -16,7 +16,7 @@
 
 enum { JW_BEAM_MAX_MODES = 64 };
 
-/// A beam, its stop and its force, without dimension, as VSM scale them.
+/// Beam, its stop and its force, in VSM's dimensionless units.
 typedef struct {
     int n_modes;        ///< Number of modes, 1 to JW_BEAM_MAX_MODES; VSM take 4
     double stop;        ///< Place of the stop along the beam, in (0,1); VSM take 0.4
@@ -29,7 +29,7 @@ typedef struct {
     bool bent;          ///< True to start from 3 sin(pi x) at rest, false to start from 0
 } JwBeam;
 
-/// A beam that runs. Owned by the caller; must not be moved while `vibro` is in use.
+/// Running beam. Owned by the caller; must not be moved while `vibro` is in use.
 typedef struct {
     JwVibro *vibro; ///< State of the beam and its next events
     double omega[JW_BEAM_MAX_MODES];
@@ -38,8 +38,8 @@ typedef struct {
     double force[JW_BEAM_MAX_MODES];
 } JwBeamRun;
 
-/// Starts at tau = 0. False, with nothing to clear, if a value is out of range or without
-/// memory; otherwise `*feasible` says whether the start is above the stop.
+/// Starts at tau = 0. Returns false, with nothing to clear, if a value is out of range or memory is
+/// short; otherwise `*feasible` is set to whether the start is above the stop.
 bool jw_beam_init(JwBeamRun *run, const JwBeam *beam, bool *feasible);
 
 /// Frees the run.

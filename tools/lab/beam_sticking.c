@@ -8,7 +8,7 @@
 
 enum { max_impacts = 100000 };
 
-static const double max_work = 4e9; // Most steps of the series times modes
+static const double max_work = 4e9; // Largest number of steps of the series times modes
 static const double max_rows = 2e6;
 
 typedef struct {
@@ -82,7 +82,7 @@ static bool record_event(JwLab *lab, const JwVibro *vibro, JwVibroEvent event, R
     return true;
 }
 
-// Curves with rows from `since` on; the motion before is transient.
+// Curves with rows from `since` on; the motion before that is transient.
 typedef struct {
     JwLabTable *table;
     double since;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Steps are so short that the fastest mode turns by step_angle at most: the series then ends below
-// rounding, 0.5^16/16! = 7e-19 in the velocities.
+// Steps are so short that the fastest mode turns by at most step_angle: the truncation of the
+// series is then below rounding, 0.5^16/16! = 7e-19 in the velocities.
 enum { last_power = 16, stride = last_power + 1 };
 static const double step_angle = 0.5;
 
@@ -31,8 +31,8 @@ static bool system_ok(const JwVibroSystem *s) {
     return ok && squared > 0.0;
 }
 
-// Upper bound on every root of the characteristic equation, in flight and, as the constraint only
-// lowers them, in contact.
+// Upper bound on every root of the characteristic equation, in flight and in contact (the
+// constraint only lowers the roots).
 static double fastest_rate(const JwVibroSystem *s) {
     double rate = s->drive;
     for (int j = 0; j < s->n_modes; ++j) {
@@ -156,9 +156,9 @@ static void prepare_series(JwVibro *vibro, double h, double *lambda) {
     }
 }
 
-// Distance to the stop. Coefficients that are known to vanish where a flight takes off are set to
+// Distance to the stop. Coefficients that are known to vanish at the start of a flight are set to
 // zero, not left to rounding: the next impact of a chatter may be 1e-9 away, and its whole bounce
-// lower than the rounding error of y.
+// smaller than the rounding error of y.
 static void distance_series(const JwVibro *vibro, double *distance) {
     for (int k = 0; k <= last_power; ++k) {
         double sum = k == 0 ? vibro->system.gap : 0.0;
@@ -211,7 +211,7 @@ static void begin_flight(JwVibro *vibro, bool at_rest, bool unloaded) {
     vibro->unloaded = unloaded;
 }
 
-// Decides whether a beam at rest on the stop is pressed or lifted. Where the force is just zero,
+// Decides whether a beam at rest on the stop is pressed or lifted. If the force is exactly zero,
 // its next change decides.
 static void rest_or_leave(JwVibro *vibro) {
     project(vibro);

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A forced linear modal system that strikes one rigid stop, event by event: restitution at impacts,
-// chatter cut short by sticking, sticking by a Lagrange multiplier, release when that force
-// vanishes.
+// A forced linear modal system that strikes one rigid stop, computed event by event: restitution at
+// impacts, chatter shortened by sticking, sticking by a Lagrange multiplier, release when that
+// force vanishes.
 //
 //     x_j'' + d_j x_j' + omega_j^2 x_j = f_j sin(w t + phase) + n_j lambda
 //     y = sum_j n_j x_j >= -gap
@@ -19,8 +19,8 @@
 
 #include <stdbool.h>
 
-/// A system. The arrays have n_modes entries and belong to the caller, who keeps them as long as
-/// the JwVibro made from them.
+/// System. The arrays have n_modes entries and belong to the caller, who keeps them as long as the
+/// JwVibro made from them.
 typedef struct {
     int n_modes;           ///< Number of modes, at least 1
     const double *omega;   ///< Natural frequencies omega_j [rad/s], >= 0
@@ -35,13 +35,13 @@ typedef struct {
 } JwVibroSystem;
 
 typedef enum {
-    JW_VIBRO_TIME,    ///< End: the time asked for was reached
+    JW_VIBRO_TIME,    ///< The given end time was reached
     JW_VIBRO_IMPACT,  ///< Impact: rebound with restitution R
     JW_VIBRO_STICK,   ///< Impact after which the system is at rest: contact begins
     JW_VIBRO_RELEASE, ///< Release: the contact force has vanished, flight begins
 } JwVibroEvent;
 
-/// State and work space. Callers read; only this module writes.
+/// State and scratch. Callers only read; this module writes.
 typedef struct {
     JwVibroSystem system;
     double t;              ///< Time [s]
@@ -59,22 +59,22 @@ typedef struct {
     double *series;        ///< Taylor coefficients, one row of order + 1 for each mode
 } JwVibro;
 
-/// Checks the system and allocates; starts at rest at t = 0. NULL if a value is
-/// not finite or out of range, or without memory.
+/// Checks the system and allocates; starts at rest at t = 0. Returns NULL if a value is not finite
+/// or out of range, or memory is short.
 JwVibro *jw_vibro_new(const JwVibroSystem *system);
 
 /// Frees a run; accepts NULL.
 void jw_vibro_free(JwVibro *vibro);
 
-/// Starts anew at time t from n_modes displacements and velocities. False, and nothing changed, if
-/// that state lies beyond the stop by more than 1e-12 of the displacement's scale. A system that
-/// starts at rest on the stop sticks if the forces press it there.
+/// Restarts at time t from n_modes displacements and velocities. Returns false, with nothing
+/// changed, if that state is beyond the stop by more than 1e-12 of the displacement's scale. A
+/// system that starts at rest on the stop sticks if the forces press it there.
 bool jw_vibro_set(JwVibro *vibro, double t, const double *x, const double *v);
 
 /// Advances to the next event or to `t_end`, whichever comes first.
 JwVibroEvent jw_vibro_run(JwVibro *vibro, double t_end);
 
-/// Displacement y, never below -gap by more than rounding.
+/// Displacement y, at most below -gap by rounding.
 double jw_vibro_displacement(const JwVibro *vibro);
 
 /// Velocity y'.

@@ -27,8 +27,8 @@ double jw_chain_mode(const JwChain *chain, int j, int i) {
     return 2.0 / sqrt(m) * sin((i + 1) * (2 * j + 1) * JW_PI / m);
 }
 
-// Response of modal coordinate j, per unit of the modal impulse, a time t in [0,T] after it, and
-// the derivative. Half the jump belongs to each side of t = 0.
+// Response of modal coordinate j at time t in [0,T] after a modal impulse, per unit of it, and the
+// derivative. Half of the jump belongs to each side of t = 0.
 static void modal_response(const JwChain *chain, int j, double period, double t, double *g,
                            double *dg) {
     const double w = chain->omega[j];
@@ -113,7 +113,7 @@ static double dip(const JwChain *chain, const JwChainOrbit *orbit, double left, 
     return jw_chain_orbit_gap(chain, orbit, 0.5 * (left + right));
 }
 
-// Samples of the gap, thirty to the shortest period of the chain, show where it has minima.
+// Samples of the gap, thirty per shortest period of the chain, locate its minima.
 static double flight_gap_min(const JwChain *chain, const JwChainOrbit *orbit, int flight) {
     const double start = orbit->t[flight];
     const double length = orbit->t[flight + 1] - start;
@@ -125,8 +125,8 @@ static double flight_gap_min(const JwChain *chain, const JwChainOrbit *orbit, in
         gaps[1] = gaps[2];
         gaps[2] = i == n ? 0.0 : jw_chain_orbit_gap(chain, orbit, start + length * i / n);
         least = fmin(least, gaps[2]);
-        // Parabolas through three samples go no deeper below the lowest than an eighth of their
-        // bend.
+        // A parabola through three samples is at most an eighth of their second difference below
+        // the lowest.
         const double bend = gaps[0] - 2.0 * gaps[1] + gaps[2];
         if (i > 1 && gaps[1] <= gaps[0] && gaps[1] <= gaps[2] && gaps[1] < bend) {
             least = fmin(least,
@@ -149,7 +149,7 @@ double jw_chain_orbit_evaluate(const JwChain *chain, JwChainOrbit *orbit) {
         least = fmin(least, orbit->lambda[i]);
     }
     orbit->energy = energy_at(chain, orbit, 0.5 * orbit->t[1]);
-    orbit->gap_min = least > 0.0 ? HUGE_VAL : -HUGE_VAL; // Infinity, since the wall does not pull
+    orbit->gap_min = least > 0.0 ? HUGE_VAL : -HUGE_VAL; // Infinite, since the wall does not pull
     for (int i = 0; i < orbit->impacts && least > 0.0; ++i) {
         orbit->gap_min = fmin(orbit->gap_min, flight_gap_min(chain, orbit, i));
     }

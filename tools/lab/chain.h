@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Nonsmooth modes: periodic motions of a chain of masses whose last one bounces
-// off a rigid wall without loss, k times a period.
+// Nonsmooth modes: periodic motions of a chain of masses whose last one bounces off a rigid wall
+// without loss, k times in each period.
 //
 // n unit masses, unit springs, the first tied to the ground, the last free and
 // one unit of length away from the wall: displacement x_n <= 1.
@@ -35,7 +35,7 @@ typedef struct {
     double t[JW_CHAIN_MAX_IMPACTS + 1];  ///< Times of the impacts, t[0] = 0 < ... < t[k] = T
     double lambda[JW_CHAIN_MAX_IMPACTS]; ///< Impulse from the wall at t[l], l < k
     double energy;                       ///< Kinetic and elastic energy
-    double gap_min;                      ///< Least distance to the wall between impacts
+    double gap_min;                      ///< Smallest distance to the wall between impacts
 } JwChainOrbit;
 
 /// Fills in a chain; false if `n` is out of range.
@@ -44,15 +44,15 @@ bool jw_chain_init(JwChain *chain, int n);
 /// Value of mode j at mass i, both from 0.
 double jw_chain_mode(const JwChain *chain, int j, int i);
 
-/// Fills in lambda, energy and gap_min for the times of `orbit`. Returns the
-/// largest velocity mismatch |Pi lambda|, HUGE_VAL where Sigma is singular.
+/// Fills in lambda, energy and gap_min for the times of `orbit`. Returns the largest velocity
+/// mismatch |Pi lambda|, or HUGE_VAL if Sigma is singular.
 double jw_chain_orbit_evaluate(const JwChain *chain, JwChainOrbit *orbit);
 
-/// True for a motion that takes place: evaluated, with every impulse positive, and the gap nowhere
-/// below -1e-9.
+/// True if the evaluated motion is possible: every impulse is positive, and the gap nowhere below
+/// -1e-9.
 bool jw_chain_orbit_admissible(const JwChainOrbit *orbit);
 
-/// True if the orbit is a shorter one, run through several times.
+/// True if the orbit consists of several cycles of a shorter one.
 bool jw_chain_orbit_repeated(const JwChainOrbit *orbit);
 
 /// Modal state at time t in [0, period]; at an impact, the state just after it.

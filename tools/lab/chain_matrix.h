@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Equations that the impact times of a nonsmooth mode solve (chain.h), and their derivatives.
+// Equations for the impact times of a nonsmooth mode (chain.h), and their derivatives.
 
 #ifndef JW_CHAIN_MATRIX_H
 #define JW_CHAIN_MATRIX_H

@@ -162,7 +162,7 @@ static void draw_orbit(JwLab *lab, const JwChain *chain, const JwChainOrbit *orb
     jw_lab_curve(panel, impacts, 0, 1, JW_LAB_POINTS, "impacts");
 }
 
-// Draws the two motions of one mode that Fig. 3 has: the one asked for, and one further along the
+// Draws the two motions of one mode as in Fig. 3: the requested one, and one further along the
 // branch.
 static void draw(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit,
                  const JwChainOrbit ends[2]) {
@@ -226,8 +226,8 @@ static bool replay(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit) 
 
 /********* Options *********/
 
-// Chooses the period: as given, else that of Fig. 3 or one on the main branch of the same chain (5
-// masses; 7 impacts or 1). For other chains no period is known, and --period has to be given.
+// Chooses the period: as given, otherwise that of Fig. 3 or one on the main branch of the same
+// chain (5 masses; 7 impacts or 1). For other chains no period is known, and --period is required.
 static bool choose_period(JwLab *lab, int dofs, int impacts, double *period) {
     if (jw_lab_has(lab, "period")) {
         *period = jw_lab_number(lab, "period");

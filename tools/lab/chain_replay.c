@@ -19,7 +19,7 @@ typedef struct {
     double q[JW_CHAIN_MAX_DOFS];
     double u[JW_CHAIN_MAX_DOFS];
     double compliance;
-    JwSprings springs; ///< No springs: they only carry the compliance
+    JwSprings springs; ///< No springs: they only hold the compliance
     JwContactGroup group;
     JwLaneHome home;
     double swung;
@@ -117,7 +117,7 @@ bool jw_chain_replay(const JwChain *chain, const JwChainOrbit *orbit, const JwCh
     const double start = 0.5 * orbit->t[1];
     double q0[JW_CHAIN_MAX_DOFS];
     Stepper stepper;
-    // A step must turn the fastest mode by less than half a turn, and must not reach back over an
+    // A step must turn the fastest mode by less than half a turn, and must not reach back across an
     // impact.
     if (plan->steps_per_period < 1 || plan->periods < 1 || dt > start ||
         dt * chain->omega[chain->n - 1] > 3.0 || !prepare(&stepper, chain, orbit, start, dt)) {

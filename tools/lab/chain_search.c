@@ -11,7 +11,7 @@
 
 enum { max_impacts = JW_CHAIN_MAX_IMPACTS };
 
-// Mirror image of a flight: flight i (from impact i to i + 1) is as long as that.
+// Mirror image of a flight, which is equally long; flight i is from impact i to i + 1.
 static int mirror(int impacts, int flight, JwChainSymmetry symmetry) {
     switch (symmetry) {
     case JW_CHAIN_ABOUT_IMPACT:
@@ -25,10 +25,10 @@ static int mirror(int impacts, int flight, JwChainSymmetry symmetry) {
 }
 
 // Finds the unknowns: the lengths of the flights, except the last one of each mirror pair, and
-// except one that makes up the period. Column u of `moves` is the change of the impact times by
+// except one that completes the period. Column u of `moves` is the change of the impact times per
 // unknown u; returns the number of unknowns.
 static int unknowns(int k, JwChainSymmetry symmetry, double moves[max_impacts][max_impacts]) {
-    int spare = -1; // Flight that makes up the period, with its mirror image
+    int spare = -1; // Flight that completes the period, with its mirror image
     int n = 0;
     for (int flight = k - 1; flight >= 0; --flight) {
         const int image = mirror(k, flight, symmetry);
@@ -52,8 +52,8 @@ static int unknowns(int k, JwChainSymmetry symmetry, double moves[max_impacts][m
     return n;
 }
 
-// Newton step of the unknowns by least squares; there are more equations than unknowns, but they
-// agree.
+// Newton step of the unknowns by least squares. There are more equations than unknowns, but they
+// are consistent.
 static bool newton_step(const JwChain *chain, JwChainOrbit *orbit, int n,
                         double moves[max_impacts][max_impacts], double *dt) {
     double slip[max_impacts];
@@ -128,7 +128,7 @@ bool jw_chain_orbit_solve(const JwChain *chain, JwChainOrbit *orbit, JwChainSymm
     return settled && jw_chain_orbit_evaluate(chain, orbit) < 1e-8;
 }
 
-// Random number in [-1,1) that depends on nothing but the start (splitmix64).
+// Random number in [-1,1) that depends only on the start (splitmix64).
 static double scatter(uint64_t *state) {
     *state += 0x9E3779B97F4A7C15u;
     uint64_t z = *state;
@@ -161,7 +161,7 @@ static double flight_length(const JwChainOrbit *orbit, int i) {
     return orbit->t[flight + 1] - orbit->t[flight];
 }
 
-// True if two orbits are one motion, which may begin at any of its impacts and be run backwards.
+// True if two orbits are the same motion, which may begin at any of its impacts and run backwards.
 static bool same_motion(const JwChainOrbit *a, const JwChainOrbit *b) {
     for (int turn = 0; turn < a->impacts; ++turn) {
         double forwards = 0.0;
@@ -211,7 +211,7 @@ bool jw_chain_search(const JwChain *chain, int impacts, double period, unsigned 
 }
 
 // Moves an orbit to another period, starting from the times of a near one. A jump of the times
-// beyond what the change of period explains means another branch.
+// larger than the change of period explains means another branch.
 static bool move_to(const JwChain *chain, JwChainOrbit *orbit, double period) {
     JwChainOrbit next = *orbit;
     const double stretch = period / orbit->period;

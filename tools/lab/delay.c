@@ -57,10 +57,10 @@ void jw_delay_free_motion(const JwDelayBeam *beam, const JwDelayStart *start, do
 typedef struct JwDelayMemory {
     const JwDelayBeam *beam;
     JwDelayStart start;
-    JwDelayHistory *history; // Force f in the past: gives Phi
+    JwDelayHistory *history; // Past contact force, which gives Phi
     double step;
     long n_steps;
-    double free[2]; // Motion without contact, now
+    double free[2]; // Present motion without contact
     double slack;   // Difference w_2 - Phi
     double pull;    // Right-hand side of its equation
     double jump;    // Jump L_+
@@ -109,7 +109,7 @@ static double pull_of(const JwDelayMemory *m, double w1, double w2, double force
     return -omega * omega * w1 - 2.0 * m->beam->damping_ratio * omega * w2 + m->final * force;
 }
 
-// Ends the step with the contact point at y1, y2 and the force `force`.
+// Ends the step with the contact point at y1, y2 and the given force.
 static void settle(JwDelayRun *run, const double *free_next, double y1, double y2, double force,
                    double phi) {
     JwDelayMemory *m = run->memory;
@@ -137,8 +137,8 @@ static void fly(JwDelayRun *run, const double *free_next, double phi) {
     settle(run, free_next, free_next[0] + w1_next, free_next[1] + w2_next, 0.0, phi);
 }
 
-// Force at the end of a step in contact; `past` is Phi without this step's change of force,
-// `before` the force that the change starts from.
+// Force at the end of a step in contact. `past` is Phi without this step's change of force;
+// `before` is the force before that change.
 static double holding_force(const JwDelayMemory *m, const double *free_next, double past,
                             double before) {
     const double h = 0.5 * m->step;
@@ -174,8 +174,7 @@ static void hold(JwDelayRun *run, const double *free_next, double past, double b
     jw_delay_history_add(m->history, -before);
 }
 
-// Strikes the stop, which was passed within the step that took the contact point from `y` to
-// run->y.
+// Strikes the stop, which was passed in the step that took the contact point from `y` to run->y.
 static void strike(JwDelayRun *run, const double *y, double slack, double pull,
                    const double *free_before, const double *free_next, double past) {
     JwDelayMemory *m = run->memory;
@@ -189,7 +188,7 @@ static void strike(JwDelayRun *run, const double *y, double slack, double pull,
     run->contact =
         (JwDelayContact){.enter = t - rest, .leave = t - rest, .speed = speed, .force_max = force};
     ++run->n_contacts;
-    // State back at the start of the step; the pull of the jump acts from `enter` on.
+    // State at the start of the step; the pull of the jump acts from `enter` on.
     run->y[0] = y[0];
     run->y[1] = y[1];
     m->free[0] = free_before[0];
@@ -224,7 +223,7 @@ void jw_delay_run_step(JwDelayRun *run) {
 }
 
 int jw_delay_impact_modes(JwDelayKind kind, double damping_ratio, double step, int most) {
-    // Modes of the string cost nothing to find, so that it has more of them.
+    // Modes of the string are cheap to find, so that it has more of them.
     const double turns = kind == JW_DELAY_STRING ? 24.0 : 6.0;
     const double angle = fmin(2.0 * JW_PI * turns, damping_ratio > 0.0 ? 5.0 / damping_ratio : 1e9);
     const double n = angle / (step * jw_delay_beam_spacing(kind, 1)) + 2.0;

@@ -5,19 +5,19 @@
 // its contact point.
 //
 // Source: Szalai (SZ), "Impact mechanics of elastic structures with point contact", Eqs. (4), (6),
-// (7) and the scheme (9)-(11), with three repairs: g(t) takes in the external force itself (+ V
-// f(t)); contact is found by y_1 <= stop and y_2 < 0 together, or it would never end; cells of the
-// kernel count with their mean and the rest by the trapezoidal rule, and the moment of contact is
-// interpolated, which makes the scheme second order in the step where (9)-(11) are first. The
-// motion without contact is linear, known in closed form, and computed apart.
+// (7) and the scheme (9)-(11), with three corrections. g(t) contains the external force itself (+ V
+// f(t)). Contact requires both y_1 <= stop and y_2 < 0, or it would never end. Cells of the kernel
+// are represented by their mean and the rest by the trapezoidal rule, and the moment of contact is
+// interpolated, which makes the scheme second order in the step where (9)-(11) are first order. The
+// motion without contact is linear, known in closed form, and computed separately.
 
 #ifndef JW_DELAY_H
 #define JW_DELAY_H
 
 #include "delay_beam.h"
 
-/// Start and forcing: the body starts in its first mode and is forced through its second, both
-/// given by their motion at the contact point.
+/// Start and forcing: the body starts in its first mode and is forced in its second, both given by
+/// their motion at the contact point.
 typedef struct {
     double displacement; ///< Part of y_1(0) in psi_1, with psi_1 = 1 at the contact point
     double velocity;     ///< Velocity y_2(0)
@@ -26,7 +26,7 @@ typedef struct {
     double gap;          ///< Distance of the stop: at y_1 = -gap
 } JwDelayStart;
 
-/// Displacement and velocity of the contact point at time t if there were no stop.
+/// Displacement and velocity of the contact point at time t without the stop.
 void jw_delay_free_motion(const JwDelayBeam *beam, const JwDelayStart *start, double t,
                           double y[2]);
 
@@ -37,20 +37,20 @@ typedef struct {
     double force_max;    //
 } JwDelayContact;
 
-/// A run. Callers read; only this module writes.
+/// A run. Callers only read; this module writes.
 typedef struct {
     double t;               //
     double y[2];            ///< Displacement and velocity of the contact point
     double force;           ///< Contact force, >= 0
     bool touching;          //
-    JwDelayContact contact; ///< Contact under way, or else the last one
+    JwDelayContact contact; ///< Current contact, or else the last one
     int n_contacts;         ///< Number of contacts begun so far
     struct JwDelayMemory *memory;
 } JwDelayRun;
 
-/// Starts at t = 0. `beam` (the caller's, kept until the run is freed) should have
-/// jw_delay_impact_modes() modes for this step or more. NULL if the kernel has no
-/// jump, the start lies beyond the stop, an argument is not finite, or without memory.
+/// Starts at t = 0. `beam` (the caller's, kept until the run is freed) should have at least
+/// jw_delay_impact_modes() modes for this step. Returns NULL if the kernel has no jump, the start
+/// is beyond the stop, an argument is not finite, or memory is short.
 JwDelayRun *jw_delay_run_new(const JwDelayBeam *beam, const JwDelayStart *start, double step);
 
 /// Frees a run; accepts NULL.

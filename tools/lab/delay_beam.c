@@ -59,7 +59,7 @@ static Waves waves_at(double omega) {
     return w;
 }
 
-// Determinant Delta, over a positive number that keeps it near 1.
+// Determinant Delta over a positive number that keeps it near 1.
 static double characteristic(double omega) {
     const Waves w = waves_at(omega);
     const double squares = w.p[0] * w.p[0] + w.p[1] * w.p[1];
@@ -128,8 +128,8 @@ static double bisect(double low, double high) {
     return 0.5 * (low + high);
 }
 
-// Point of (a, b) where Delta goes furthest to the side of -sign: between two near roots it lies
-// beyond zero.
+// Point of (a, b) where Delta is furthest on the side of -sign: between two near roots it is beyond
+// zero.
 static double furthest(double a, double b, double sign) {
     const double golden = 0.61803398874989485;
     for (int i = 0; i < 60; ++i) {
@@ -144,8 +144,8 @@ static double furthest(double a, double b, double sign) {
     return 0.5 * (a + b);
 }
 
-// Finds all roots of Delta. They are real, hence |Delta| has no minimum between them but zeros:
-// where the scan sees one, it has stepped over a pair of roots.
+// Finds all roots of Delta. They are real, hence |Delta| has no minima between them other than
+// zeros: a minimum in the scan means that a pair of roots was skipped.
 static int timoshenko_frequencies(int n_modes, double *omega) {
     const double step = jw_delay_beam_spacing(JW_DELAY_TIMOSHENKO, 0) / 40.0;
     double x[3] = {0.0, 0.0, 1e-3};
@@ -234,7 +234,7 @@ void jw_delay_beam_clear(JwDelayBeam *beam) {
 
 double jw_delay_beam_spacing(JwDelayKind kind, int n) {
     switch (kind) {
-    case JW_DELAY_TIMOSHENKO: // Waves of two speeds, each with its own ladder of frequencies
+    case JW_DELAY_TIMOSHENKO: // Two wave speeds, each with its own series of frequencies
         return JW_PI / (1.0 / sqrt(sz_beta * sz_gamma) + 1.0 / sqrt(sz_beta));
     case JW_DELAY_EULER_BERNOULLI:
         return 2.0 * JW_PI * JW_PI * n;

@@ -16,7 +16,8 @@ JwDelayKind jw_delay_kind(const JwLab *lab) {
                                                 : JW_DELAY_EULER_BERNOULLI;
 }
 
-// Most modes of a kind of body. More would take seconds and memory for times that no contact lasts.
+// Largest number of modes of a kind of body. More would take seconds and memory for times longer
+// than any contact.
 static int most_modes(JwDelayKind kind) {
     return kind == JW_DELAY_TIMOSHENKO ? 120000 : 1000000;
 }
@@ -28,8 +29,8 @@ static JwDelayBeam lowest(const JwDelayBeam *beam, int n) {
     return part;
 }
 
-// Value of L_2 with as many of the modes as it takes at this tau, and more where that is few; with
-// all modes if their number was asked for.
+// Value of L_2 with as many modes as needed at this tau, and more where few are needed; with all
+// modes if their number was given.
 static double value_at(const JwDelayBeam *beam, bool all, double tau) {
     const int needed = jw_delay_kernel_modes(beam->kind, beam->damping_ratio, tau, beam->n_modes);
     const JwDelayBeam part = lowest(beam, all ? beam->n_modes : needed > 2000 ? needed : 2000);
@@ -48,7 +49,7 @@ static JwLabTable *tabulate(JwLab *lab, const char *name, const JwDelayBeam *bea
     return table;
 }
 
-// Tabulates the inset: the jump at 0 with the first modes alone.
+// Tabulates the inset: the jump at 0 with only the first modes.
 static JwLabTable *tabulate_near(JwLab *lab, const JwDelayBeam *beam, const int *counts, int n) {
     const double end = beam->kind == JW_DELAY_STRING ? 0.05 : 1e-3;
     double row[8];
@@ -69,7 +70,7 @@ static JwLabTable *tabulate_near(JwLab *lab, const JwDelayBeam *beam, const int 
     return table;
 }
 
-// Tabulates the other cantilever: Fig. 2 sets the two side by side.
+// Tabulates the other cantilever, which Fig. 2 shows beside the first.
 static JwLabTable *tabulate_rival(JwLab *lab, JwDelayKind kind, const JwDelayBeam *beam, bool all) {
     JwDelayBeam rival;
     if (!jw_delay_beam_init(&rival, kind, beam->n_modes, beam->damping_ratio)) {

@@ -44,7 +44,7 @@ static bool enter_contact(JwLab *lab, Contacts *list, const JwDelayContact *cont
     return true;
 }
 
-// True if a step is worth a row: every step in contact and shortly after, others at times.
+// True if a step gets a row: every step in contact and shortly after, others at regular times.
 static bool worth_a_row(const JwDelayRun *run, const Case *c, double *next_row) {
     const JwDelayContact *contact = &run->contact;
     const bool close =
@@ -68,7 +68,7 @@ static bool run_steps(JwLab *lab, const Case *c, JwDelayRun *run, Contacts *list
         if (due || run->n_contacts > n_before) {
             jw_lab_row(table, row);
         }
-        // Contacts count when they are over; one may end and the next begin within a step's time.
+        // Contacts are counted when they are over; one may end and the next begin within a step.
         if (run->n_contacts > n_seen && !run->touching) {
             n_seen = run->n_contacts;
             if (!enter_contact(lab, list, &run->contact)) {

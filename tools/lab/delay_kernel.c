@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-// Force over velocity of an endless body: one shear wave (beta gamma = 1200), two waves on the
+// Force over velocity of an infinite body: one shear wave (beta gamma = 1200), two waves on the
 // string.
 static double impedance(JwDelayKind kind) {
     switch (kind) {

@@ -22,8 +22,8 @@
 #include <complex.h>
 #include <string.h>
 
-/// Complex number re + i im. C11's CMPLX() is not everywhere, and arithmetic with I goes through
-/// float.
+/// Complex number re + i im. C11's CMPLX() is not available everywhere, and arithmetic with I is
+/// computed in float.
 static inline double complex jw_delay_complex(double re, double im) {
     const double pair[2] = {re, im};
     double complex z;
@@ -50,7 +50,7 @@ int jw_delay_kernel_modes(JwDelayKind kind, double damping_ratio, double tau, in
 
 /// Part of one mode in L_2: rest + Re(amplitude exp(rate tau)).
 typedef struct {
-    double rest;              ///< Value that is left when all motion has died away
+    double rest;              ///< Value that remains when all motion has decayed
     double complex amplitude; //
     double complex rate;      ///< Complex rate -D omega_j + i omega'_j
 } JwDelayTerm;

@@ -10,7 +10,7 @@ enum { window = 256, max_jumps = 8 };
 
 typedef struct {
     double size;
-    double age; // Age at the end of the step being taken; negative: not in use
+    double age; // Age at the end of the current step; negative: unused
 } Jump;
 
 struct JwDelayHistory {
@@ -21,7 +21,7 @@ struct JwDelayHistory {
     double change[window];    // Changes of f in recent steps, a ring
     int newest;               // Index of the last step's change
     Jump jumps[max_jumps];
-    int n_old;      // Number of modes that still matter after `window` steps
+    int n_old;      // Number of modes that are not negligible after `window` steps
     double *old;    // Complex state of each of them, real and imaginary parts in turn
     double *turn;   // Factor exp(rate step) of a step
     double *inject; // Factor amplitude exp(rate step window), averaged over a step
@@ -94,7 +94,7 @@ void jw_delay_history_free(JwDelayHistory *history) {
     }
 }
 
-// Hands a jump that leaves the window to the modes.
+// Transfers a jump that leaves the window to the modes.
 static void retire_jump(JwDelayHistory *h, Jump *jump) {
     for (int j = 0; j < h->n_old; ++j) {
         const JwDelayTerm term = jw_delay_kernel_term(h->beam, j);
@@ -136,8 +136,8 @@ double jw_delay_history_past(JwDelayHistory *h) {
             jump->age += h->step;
         }
     }
-    // The oldest change reaches an age of window to window + 1 steps. Modes are carried on to the
-    // end of the step first; the changes that join them are of that time already.
+    // The oldest change reaches an age of window to window + 1 steps. Modes are advanced to the end
+    // of the step first; the changes added to them already refer to that time.
     const double leaving = h->change[(h->newest + 1) % window];
     h->change[(h->newest + 1) % window] = 0.0;
     double modes = carry_modes(h, leaving);
@@ -148,7 +148,7 @@ double jw_delay_history_past(JwDelayHistory *h) {
         }
         sum += jump->size * kernel_at(h, jump->age);
         if (jump->age > window * h->step) {
-            retire_jump(h, jump); // The modes carry this jump from the next step on
+            retire_jump(h, jump); // The modes contain this jump from the next step on
         }
     }
     for (int m = 1; m < window; ++m) {
@@ -173,7 +173,7 @@ double jw_delay_history_jump(JwDelayHistory *h, double size, double age) {
         }
     }
     if (free_place->age >= 0.0) {
-        retire_jump(h, free_place); // All places are in use: the oldest jump goes
+        retire_jump(h, free_place); // All entries are in use: the oldest jump is transferred
     }
     free_place->size = size;
     free_place->age = age;

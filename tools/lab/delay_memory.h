@@ -4,9 +4,9 @@
 // Memory integral of the delay equation, int L_2(t - s) df(s), over a force f that is linear within
 // steps and may jump.
 //
-// Changes of force in the last few steps count through the kernel's values, older ones through the
-// modes of the kernel, each a damped exponential that one complex number carries on: the same
-// integral, at a cost that does not grow with time.
+// Changes of force in the last few steps are weighted by the kernel's values, older ones by the
+// modes of the kernel, each a damped exponential advanced as one complex number: the same integral,
+// at a cost that does not grow with time.
 
 #ifndef JW_DELAY_MEMORY_H
 #define JW_DELAY_MEMORY_H
@@ -15,24 +15,24 @@
 
 typedef struct JwDelayHistory JwDelayHistory;
 
-/// Makes a history with f = 0 so far. NULL without memory.
+/// Makes a history with f = 0 so far. Returns NULL if memory is short.
 JwDelayHistory *jw_delay_history_new(const JwDelayBeam *beam, double step);
 
 /// Frees a history; accepts NULL.
 void jw_delay_history_free(JwDelayHistory *history);
 
-/// Integral at the end of the next step if the force did not change in it. Call once per step,
+/// Integral at the end of the next step if the force does not change in it. Call once per step,
 /// before jump and add.
 double jw_delay_history_past(JwDelayHistory *history);
 
-/// Addition to that integral by a change of force by one, spread over the next step.
+/// Contribution to that integral of a unit change of force, spread over the next step.
 double jw_delay_history_fresh(const JwDelayHistory *history);
 
-/// Enters a jump of the force by `size`, at `age` before the end of the next step, age in [0,
-/// step]. Returns its addition to the integral there.
+/// Adds a jump of the force by `size`, at `age` before the end of the next step, age in [0, step].
+/// Returns its contribution to the integral there.
 double jw_delay_history_jump(JwDelayHistory *history, double size, double age);
 
-/// Takes the step, over which the force changed by `change` (linearly) in addition to jumps.
+/// Completes the step, over which the force changed by `change` (linearly) in addition to jumps.
 void jw_delay_history_add(JwDelayHistory *history, double change);
 
 #endif // JW_DELAY_MEMORY_H

@@ -14,7 +14,7 @@ static const double none = 2.0;
 typedef struct {
     const double *a; ///< Polynomial of n coefficients
     int n;
-    double limit, noise; ///< End of the interval; depth below zero that is rounding
+    double limit, noise; ///< End of the interval; depth below zero that counts as rounding
 } Search;
 
 static double evaluate(const Search *search, double s) {
@@ -80,7 +80,7 @@ static void halve(double *b, int n, double *right) {
     }
 }
 
-// Number of sign changes of the coefficients; `*first` is the first sign there is.
+// Number of sign changes of the coefficients; `*first` is the first nonzero sign.
 static int count_changes(const double *b, int n, double noise, int *first) {
     int changes = 0;
     int sign = 0;

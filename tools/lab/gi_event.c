@@ -68,7 +68,7 @@ typedef struct {
     double *force;    ///< Series of the force that pushes a held point up, m x size
     double *stretch;  ///< Series of 1 + gamma S, of length size
     double *accel;    ///< One order of q'', n values
-    double *q, *v;    ///< State to hand out, n values each
+    double *q, *v;    ///< State for output, n values each
     double *when;     ///< Time of each point's next event, as a part of the step; m values
     Contact *contact; ///< State of each point, m values
     int *zeros; ///< Number of coefficients of the gap that vanish, for leaving points; m values

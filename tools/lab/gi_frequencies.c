@@ -16,7 +16,7 @@
 
 static const long double pi_l = 3.14159265358979323846264338327950288L;
 
-// Most sweeps for one eigenvalue, which seldom needs more than two or three.
+// Largest number of sweeps for one eigenvalue, which seldom needs more than two or three.
 enum { max_sweeps = 60 };
 
 static void fill_stiffness(JwLab *lab, const JwGiGrid *grid, long double *k) {
@@ -33,8 +33,8 @@ static void fill_stiffness(JwLab *lab, const JwGiGrid *grid, long double *k) {
 
 /********* Eigenvalues of a symmetric matrix *********/
 
-// Computes Householder's vector for a[k+1.., k] into v; returns what the reflection leaves of the
-// column, its one entry.
+// Computes the Householder vector for a[k+1.., k] into v; returns the one remaining entry of the
+// column.
 static long double reflector(const long double *a, int n, int k, long double *v) {
     long double square = 0.0L;
     for (int i = k + 1; i < n; ++i) {

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Tolerance at the obstacle's edge: a grid point on the edge belongs to the obstacle, whichever way
-// the edge was rounded.
+// Tolerance at the obstacle's edge: a grid point on the edge belongs to the obstacle, however the
+// edge was rounded.
 static const double edge = 1e-9;
 
 enum { max_points = 1000000 };
@@ -56,7 +56,7 @@ static const Shape shapes[] = {
 typedef struct {
     double *x, *height;
     int n, capacity;
-    bool named; // True once a line of names has been read
+    bool named; // A line of names was read
 } Profile;
 
 static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
@@ -76,8 +76,8 @@ static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
     return true;
 }
 
-// Takes the text from `start` to the end of its cell, blanks trimmed; ends it with a zero and
-// returns the start of the next cell, NULL after the last.
+// Takes the text from `start` to the end of its cell, without surrounding blanks, and terminates
+// it. Returns the start of the next cell, or NULL after the last.
 static char *take_cell(char *start, char **cell) {
     char *comma = strchr(start, ',');
     if (comma) {
@@ -111,7 +111,7 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
         return jw_lab_fail(lab, "%s, line %d: not two columns, x and height", path, number);
     }
     if (!jw_number_parse(first, &x) || !jw_number_parse(second, &height)) {
-        // Names may stand above the numbers, as in "x [1],height [1]".
+        // Names may precede the numbers, as in "x [1],height [1]".
         if (profile->n == 0 && !profile->named && is_name(first) && is_name(second)) {
             profile->named = true;
             return true;
@@ -138,7 +138,7 @@ static bool read_profile(JwLab *lab, const char *path, Profile *profile) {
     bool good = true;
     errno = 0;
     while (good && getline(&line, &size, stream) >= 0) {
-        // Editors may put a byte order mark before the first line.
+        // Editors may write a byte order mark before the first line.
         const bool marked = number == 0 && !strncmp(line, "\xEF\xBB\xBF", 3);
         good = read_line(lab, path, ++number, line + (marked ? 3 : 0), profile);
     }
@@ -165,7 +165,7 @@ static double interpolate(const Profile *profile, double x) {
 
 /********* Grid points *********/
 
-// Finds the grid points from..to and makes room for their heights.
+// Finds the grid points from..to and allocates memory for their heights.
 static bool choose_points(JwLab *lab, const char *name, int n_points, double from, double to,
                           JwGiObstacle *obstacle) {
     int last = 0;

@@ -27,8 +27,8 @@ typedef struct {
     bool rests; ///< True if the mass lies on the floor after the last impact
 } Impacts;
 
-// Bounces accumulate in a finite time (Zeno). The mass is taken to rest when all bounces that are
-// left together last less than this part of the first fall.
+// Bounces accumulate in a finite time (Zeno). The mass counts as at rest when all remaining bounces
+// together last less than this part of the first fall.
 static const double rest_part = 1e-12;
 
 static bool find_impacts(JwLab *lab, const Fall *fall, Impacts *impacts) {

@@ -5,8 +5,8 @@
 // rigid and without loss (R = 1), from rest at p = 1. In units of its mass and
 // of its own frequency everything is without dimension.
 //
-// The penalty spring acts from the stop on: -kp (p - d) for p < d. As printed,
-// (17-18) have it act below p = 0 and never feel a stop at 0.5.
+// The penalty spring acts from the stop on: -kp (p - d) for p < d. As printed, (17-18) let it act
+// below p = 0, where a stop at 0.5 would have no effect.
 
 #include "base/pi.h"
 #include "galerkin_ivanov.h"
@@ -20,8 +20,8 @@ enum { n_samples = 101, max_impacts = 1000000, curve_points = 31, max_list = 64 
 
 static const double max_steps = 2e8;
 
-// Displacement from which on a run is lost: Fig. 5 follows the penalty method to errors as wide as
-// they come, but there double precision no longer resolves the stop.
+// Displacement at which a run counts as lost: Fig. 5 follows the penalty method to arbitrarily
+// large errors, but there double precision no longer resolves the stop.
 static const double lost = 1e15;
 
 typedef struct {
@@ -99,7 +99,7 @@ static bool run_event(JwLab *lab, const Oscillator *system, Samples *samples) {
     set_times(system, samples);
     Arc arc = arc_from(system, 1.0, 0.0);
     double start = 0.0;
-    // A start at rest on the stop stays: the spring holds it there.
+    // A start at rest on the stop stays there, since the spring holds it.
     const bool rests = system->stop >= 1.0;
     double end = rests ? (double)INFINITY : next_impact(&arc, system->stop);
     int impacts = 0;
@@ -156,7 +156,7 @@ static double position_of(const Scheme *scheme, double x) {
     return scheme->ivanov ? fabs(x) + scheme->system->stop : x;
 }
 
-// A time between two steps is reached by a shorter step that does not belong to the run itself.
+// A time between two steps is reached by a shorter step that is not part of the run itself.
 static bool run_rk4(JwLab *lab, Scheme *scheme, Samples *samples) {
     const double dt = scheme->dt;
     set_times(scheme->system, samples);
@@ -241,7 +241,7 @@ static bool run_method(JwLab *lab, const Oscillator *system, const Samples *refe
 
 /********* The table and the whole of Fig. 5 *********/
 
-// Chooses the steps: as given, else ten a decade from 1e-4 to 1e-1.
+// Chooses the steps: as given, otherwise ten a decade from 1e-4 to 1e-1.
 static int choose_steps(JwLab *lab, double *dt) {
     int n = curve_points;
     if (jw_lab_has(lab, "dt")) {

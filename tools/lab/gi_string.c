@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The string above an obstacle (GI 44-56, Figs. 9-14): one run, or several that
-// differ in one parameter, each beside a reference by another method.
+// The string above an obstacle (GI 44-56, Figs. 9-14): one run, or several that differ in one
+// parameter, each compared with a reference by another method.
 
 #include "gi_string.h"
 
@@ -26,10 +26,10 @@ enum { n_methods = sizeof(methods) / sizeof(methods[0]), max_cases = 12, max_sha
 static const double max_rows = 1e6;
 static const double max_cells = 1e8;
 
-// Depth below the obstacle to which rounding may put a string that touches it.
+// Depth below the obstacle that rounding may cause for a string that touches it.
 static const double feasible = 1e-12;
 
-// Refuses a start below the obstacle, and names the deepest point.
+// Rejects a start below the obstacle, and reports the deepest point.
 static bool check_start(JwLab *lab, const JwGiString *string) {
     const JwGiObstacle *obstacle = &string->obstacle;
     double worst = 0.0;
@@ -56,9 +56,9 @@ static bool check_start(JwLab *lab, const JwGiString *string) {
 typedef struct {
     const JwGiString *string;
     const JwGiMethod *method;
-    JwLabTable *strikes;                 ///< Impacts; NULL: not kept
-    double *midpoint, *energy, *impacts; ///< Figures, one for each time
-    double *shape;                       ///< Shapes, grid.n values for each time; NULL: not kept
+    JwLabTable *strikes;                 ///< Impacts; NULL: not stored
+    double *midpoint, *energy, *impacts; ///< Values at each time
+    double *shape;                       ///< Shapes, grid.n values for each time; NULL: not stored
     double first_time;                   ///< Time of the first impact
     int first_point;                     ///< Point of the first impact; 0: none located
 } Trace;
@@ -120,7 +120,7 @@ static void clear_times(Times *times) {
     free(times->row);
 }
 
-// Reads the numbers of --snapshots, if it holds numbers.
+// Reads the numbers of --snapshots, if its value is numbers.
 static bool read_shapes(JwLab *lab, Times *times, double end) {
     const char *text = jw_lab_has(lab, "snapshots") ? jw_lab_text(lab, "snapshots") : "";
     const size_t length = strlen(text);
@@ -200,7 +200,7 @@ typedef struct {
     char suffix[48]; ///< Suffix of its keys and columns; "" for a single case
     char legend[48]; ///< Name in the figure
     Trace trace;
-    Trace reference;     ///< Unused where `beside` is another case's or NULL
+    Trace reference;     ///< Unused if `beside` points to another case's or is NULL
     const Trace *beside; ///< Reference that the case is compared with
 } Case;
 
@@ -212,8 +212,8 @@ typedef struct {
     JwGiObstacle obstacle;
     JwGiGrid grid;
     const JwGiMethod *method, *reference; ///< Methods of run and reference; reference NULL: none
-    bool by_step; ///< True if the cases differ in the step alone and share a reference
-    bool shapes;  ///< True if shapes of the first case are wanted
+    bool by_step; ///< The cases only differ in the step and share a reference
+    bool shapes;  ///< Shapes of the first case are requested
 } Study;
 
 static const JwGiMethod *find_method(const char *name) {
@@ -225,7 +225,7 @@ static const JwGiMethod *find_method(const char *name) {
     return NULL;
 }
 
-// Spreads the one option that has several values over the cases.
+// Distributes the one option with several values over the cases.
 static bool make_cases(Study *study) {
     static const char *const names[] = {"restitution", "damping", "dt"};
     static const char *const symbols[] = {"R", "c", "Δt"};
@@ -314,7 +314,7 @@ static bool run_cases(Study *study) {
         if (!run_one(study, one, false, 2.0 * i * share, (2.0 * i + 1.0) * share)) {
             return false;
         }
-        // The penalty method has no restitution, and is comparable with R = 1 only.
+        // The penalty method has no restitution, and is only comparable with R = 1.
         if (!study->reference ||
             (study->reference == &jw_gi_penalty && one->string.restitution != 1.0)) {
             continue;
@@ -387,7 +387,7 @@ static JwLabPanel *open_panel(JwLab *lab, const char *y_label, bool from_zero) {
                         &(JwLabAxes){.x_label = "t", .y_label = y_label, .y_from_zero = from_zero});
 }
 
-// Opens a panel of errors. Both runs start from the same bits, so that errors below rounding are
+// Opens a panel of errors. Both runs start from identical values, so that errors below rounding are
 // left out.
 static JwLabPanel *open_error_panel(JwLab *lab) {
     return jw_lab_panel(lab, &(JwLabAxes){.x_label = "t",
@@ -419,7 +419,7 @@ static void open_case(const Study *study, Sheet *sheet, const Case *one) {
     }
 }
 
-// Draws the references last, so that they lie on top.
+// Draws the references last, on top.
 static void draw_references(const Study *study, const Sheet *sheet) {
     for (int i = 0; i < sheet->n_references; ++i) {
         const char *legend = sheet->reference[i].legend;
@@ -474,7 +474,7 @@ static bool report_curves(const Study *study, Sheet *sheet) {
     return jw_lab_ok(lab);
 }
 
-// Writes snapshots to a file of their own, one row for each time.
+// Writes snapshots to a separate file, one row for each time.
 static void report_nodes(const Study *study, const char *path) {
     JwLabTable *table = jw_lab_table_at(study->lab, path);
     const int n = study->grid.n;

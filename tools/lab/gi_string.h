@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The string of (GI 44-56) above its obstacle, and what the methods that
-// integrate it have in common. Without dimension throughout (GI 46):
+// The string of (GI 44-56) above its obstacle, and the common parts of the methods that integrate
+// it. Everything is dimensionless (GI 46):
 //
 //     q_j'' + c q_j' + (1 + gamma S) (j pi)^2 q_j = 0,  S = sum_k (k pi)^2 q_k^2
 //     p_i >= d_i at the constrained grid points,  p_i' becomes -R p_i' at an impact
@@ -30,18 +30,18 @@ typedef struct {
     double amplitude;
 } JwGiString;
 
-/// State that is handed out at a sample time.
+/// State at a sample time.
 typedef struct {
     double t;
     const double *q; ///< Modal displacements, grid.n values
-    double energy;   ///< Energy E above, or the method's own
+    double energy;   ///< Energy E above, or the method's own energy
     double impacts;  ///< Number of impacts of single points so far
 } JwGiSample;
 
 enum { JW_GI_MAX_ORDER = 36 };
 
-/// One run of one method. A method works through the times in order and calls take() once for each;
-/// a false from take() ends it.
+/// One run of one method. A method calls take() once for each of the times, in order; it stops if
+/// take() returns false.
 typedef struct {
     JwLab *lab;
     const JwGiString *string;
@@ -50,12 +50,12 @@ typedef struct {
     int order;           ///< Order of the event-driven method's Taylor series
     const double *times; ///< Sample times, ascending from 0
     int n_times;
-    double bar_from, bar_to; ///< Part of the progress bar that belongs to this run
+    double bar_from, bar_to; ///< Part of the progress bar for this run
     void *user;              ///< Argument of take() and strike()
     bool (*take)(void *user, int index, const JwGiSample *sample);
     /// Receives each impact, from methods that locate impacts: point from 1, velocity before.
     void (*strike)(void *user, double t, int point, double velocity);
-    /// Receives the time at which a run becomes unstable: the run then returns false without a
+    /// Receives the time at which a run becomes unstable; the run then returns false without a
     /// failure. NULL: an unstable run fails.
     double *unstable_at;
 } JwGiRun;
@@ -65,12 +65,12 @@ typedef struct {
     bool (*run)(const JwGiRun *run); ///< Returns false after jw_lab_fail() or take()
 } JwGiMethod;
 
-/// Methods, known to --method by their names; ended by an entry without name. To add a method: a
-/// file with its run function, a line in gi_string.c.
+/// Methods by their names in --method; the last entry has no name. To add a method, write a file
+/// with its run function and add a line to gi_string.c.
 extern const JwGiMethod jw_gi_event;
 extern const JwGiMethod jw_gi_ivanov;
 extern const JwGiMethod jw_gi_penalty;
-/// The engine's step; then its fold alone and its projection alone
+/// The engine's step; then only its fold, and only its projection
 extern const JwGiMethod jw_gi_step;
 extern const JwGiMethod jw_gi_fold;
 extern const JwGiMethod jw_gi_safe;

@@ -15,8 +15,8 @@
 
 static const double max_steps = 1e9;
 
-// Growth of the energy by which an unstable run is known: a step beyond RK4's limit multiplies the
-// energy without end; the methods themselves only lose energy.
+// Growth of the energy that identifies an unstable run: a step beyond RK4's limit multiplies the
+// energy without bound; the methods themselves only lose energy.
 static const double max_growth = 10.0;
 
 typedef struct {
@@ -66,7 +66,7 @@ static bool prepare(Fixed *f, const JwGiRun *run, bool ivanov) {
     f->k = jw_ivanov_k(run->string->restitution);
     f->even_stiffness = calloc(wide * wide, sizeof(double));
     f->odd_stiffness = calloc(wide * wide, sizeof(double));
-    // Blocks of n + 1: the halves of an odd n are one longer than n together.
+    // Blocks of n + 1: for odd n the two halves together have n + 1 elements.
     const size_t block = (size_t)n + 1;
     f->p = calloc(17 * block, sizeof(double));
     if (!f->even_stiffness || !f->odd_stiffness || !f->p) {
@@ -251,8 +251,7 @@ static bool run_steps(Fixed *f) {
             count_impacts(f, f->trial, f->y);
             jw_gi_progress(run, step * run->dt);
         }
-        // A time between two steps is reached by a shorter step that does not belong to the run
-        // itself.
+        // A time between two steps is reached by a shorter step that is not part of the run itself.
         const double rest = run->times[i] - step * run->dt;
         memcpy(f->trial, f->y, bytes);
         if (rest > 1e-9 * run->dt) {

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The engine's own step on the string of (GI 44-56): the same string, tables and contact that an
-// instrument runs on, in double precision, with its contact points on the grid. Without dimension
-// mu, L and T0 are 1, and then EA = 2 gamma and the decay rate of every mode is c/2. There is one
-// step a sample: 1/dt is the sample rate. Two of the step's parts run alone for comparison: the
+// The engine's own step on the string of (GI 44-56): the same string, tables and contact as in an
+// instrument, in double precision, with its contact points on the grid. In dimensionless form mu, L
+// and T0 are 1; then EA = 2 gamma and the decay rate of every mode is c/2. There is one step per
+// sample: 1/dt is the sample rate. Two of the step's parts also run separately for comparison: the
 // fold and the projection.
 
 #include "base/pi.h"
@@ -17,8 +17,8 @@
 // Steps between two audits of the energy, as in the engine.
 enum { audit_steps = 64 };
 
-// Angle of a mode in one step [rad] above which only a straight line joins two samples; below it,
-// the mode's own damped sinusoid goes through them.
+// Angle of a mode in one step [rad] above which two samples are joined by a straight line; below
+// it, by the mode's own damped sinusoid.
 static const double wide_turn = 2.0;
 
 typedef struct {
@@ -175,7 +175,7 @@ static bool run_steps(Stepper *s) {
 }
 
 static bool run_scheme(const JwGiRun *run, JwStepScheme scheme) {
-    Stepper *stepper = malloc(sizeof(*stepper)); // Allocated, since its list of points is long
+    Stepper *stepper = malloc(sizeof(*stepper)); // Allocated, because its list of points is long
     if (!stepper) {
         return jw_lab_fail(run->lab, "out of memory");
     }

@@ -1,17 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The frame of jawari-lab as an experiment sees it: its names, the options that it takes, how it
-// reads them, and its reports.
+// The frame of jawari-lab as seen by an experiment: its names, its options, how it reads them, and
+// its reports.
 //
-// An experiment prints nothing and touches no file. It reports keys, tables and panels to its
-// JwLab; main() prints the keys and writes the files when, and only when, the whole run has
-// succeeded. Reporting cannot fail towards the experiment: the first error (no memory, a value that
-// is not finite) is kept and ends the run with a message and a nonzero exit, so that no NaN and no
-// half-written file ever comes out.
+// An experiment prints nothing and accesses no files. It reports keys, tables and panels to its
+// JwLab. main() prints the keys and writes the files when, and only when, the whole run has
+// succeeded. Reporting functions have no errors for the experiment: the first error (memory is
+// short, a value is not finite) is stored and ends the run with a message and a nonzero exit
+// status, so that no NaN and no incomplete file is ever written.
 //
-// To add an experiment: define a `const JwLabExperiment`, declare it in the header of its group and
-// enter it in registry.c.
+// To add an experiment, define a `const JwLabExperiment`, declare it in the header of its group and
+// add it to registry.c.
 
 #ifndef JW_LAB_H
 #define JW_LAB_H
@@ -28,8 +28,7 @@ typedef struct JwLabPanel JwLabPanel; ///< One pair of axes of the figure
 
 /********* What an experiment is *********/
 
-// Rows of its options. usual is the value that applies if the option is not given, as typed; NULL:
-// none.
+// Rows of its options. usual is the default as typed; NULL: none.
 
 /// A number from least to most.
 #define JW_LAB_NUMBER(name, usual, least, most, unit, help)                                        \
@@ -47,7 +46,7 @@ typedef struct JwLabPanel JwLabPanel; ///< One pair of axes of the figure
 #define JW_LAB_CHOICE(name, usual, words, help)                                                    \
     JW_LAB_ROW(name, words, help, usual, JW_OPTION_CHOICE, {.unit = NULL})
 
-/// Any text but an empty one, usually a file name.
+/// Any nonempty text, usually a file name.
 #define JW_LAB_TEXT(name, usual, help)                                                             \
     JW_LAB_ROW(name, "TEXT", help, usual, JW_OPTION_TEXT, {.unit = NULL})
 
@@ -74,10 +73,10 @@ typedef struct {
 
 /********* Reading options; `name` must stand in the experiment's table *********/
 
-/// True if the option was typed, not filled in from its fallback.
+/// True if the option was typed, not filled in from its default.
 bool jw_lab_given(const JwLab *lab, const char *name);
 
-/// True if the option has a value, typed or fallback.
+/// True if the option has a value, typed or default.
 bool jw_lab_has(const JwLab *lab, const char *name);
 
 /// Value of a number.
@@ -97,14 +96,14 @@ bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
 
 /********* Reporting *********/
 
-/// Ends the run with one line, no full stop, that says the error and its place. The first message
-/// is kept. Returns false, so that `return jw_lab_fail(...)` reads well.
+/// Ends the run with a one-line message, without full stop, that contains the error and its place.
+/// Only the first message is stored. Returns false, for `return jw_lab_fail(...)`.
 bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_PRINTF(2, 3);
 
-/// False once anything has failed; long runs may ask and stop early.
+/// False after any failure; long runs may check it and stop early.
 bool jw_lab_ok(const JwLab *lab);
 
-/// Prints a line on stderr that does not end the run.
+/// Prints a line on stderr without ending the run.
 void jw_lab_note(JwLab *lab, const char *format, ...) JW_PRINTF(2, 3);
 
 /// Reports `name = value  # unit` with all its digits; `unit` "1" or NULL when
@@ -114,11 +113,11 @@ void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ..
 /// Reports `name = text`.
 void jw_lab_key_text(JwLab *lab, const char *name, const char *text);
 
-/// Opens a table. --csv FILE.csv writes the first table there, and any other to FILE-NAME.csv
-/// beside it. May return NULL after a failure; the functions below then take NULL and do nothing.
+/// Opens a table. --csv FILE.csv writes the first table there, and the others to FILE-NAME.csv. May
+/// return NULL after a failure; the functions below then accept NULL and do nothing.
 JwLabTable *jw_lab_table(JwLab *lab, const char *name);
 
-/// Opens a table that is written to `path` whether or not there is a --csv.
+/// Opens a table that is written to `path` even without --csv.
 JwLabTable *jw_lab_table_at(JwLab *lab, const char *path);
 
 /// Adds a column before the first row and returns its index from 0. Its header
@@ -128,8 +127,8 @@ int jw_lab_column(JwLabTable *table, const char *unit, const char *name, ...) JW
 /// Adds a row of as many finite cells as there are columns (copied).
 void jw_lab_row(JwLabTable *table, const double *cells);
 
-/// Sets how far the run is, in [0,1]; cheap enough for every time step. Drawn as a bar on stderr if
-/// that is a terminal.
+/// Sets the progress of the run, in [0,1]; fast enough for every time step. Drawn as a bar on
+/// stderr if that is a terminal.
 void jw_lab_progress(JwLab *lab, double fraction);
 
 /********* The figure that --plot draws: panels in reading order *********/
@@ -139,10 +138,10 @@ typedef struct {
     const char *x_label; ///< Label with its unit in brackets
     const char *y_label; //
     bool log_x, log_y;   ///< Logarithmic axes
-    double x_range[2]; ///< Ends of the x axis; a second one of 0 is the plotter's choice, and so is
-                       ///< the first where both are 0
-    double y_range[2]; ///< Ends of the y axis, chosen in the same way
-    bool y_from_zero;  ///< True for an axis from 0, whatever y_range says
+    double x_range[2];   ///< Ends of the x axis. The plotter chooses the second if it is 0, and the
+                         ///< first if both are 0
+    double y_range[2];   ///< Ends of the y axis, chosen in the same way
+    bool y_from_zero;    ///< The axis begins at 0, whatever y_range says
 } JwLabAxes;
 
 typedef enum {
@@ -158,7 +157,7 @@ typedef enum {
 /// Opens a panel; the texts are copied.
 JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes);
 
-/// Draws column `y` of `table` over column `x`; an empty legend is left out.
+/// Draws column `y` of `table` over column `x`; an empty legend is omitted.
 void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLabStyle style,
                   const char *legend, ...) JW_PRINTF(6, 7);
 

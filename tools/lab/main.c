@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// jawari-lab: the systems of four papers on strings and beams that hit something, recomputed, so
-// that a reader can check the engine against the literature.
+// jawari-lab: recomputes the systems of four papers on strings and beams with impacts, so that
+// readers can check the engine against the literature.
 
 #include "files/line.h"
 #include "program/nearest.h"

@@ -31,7 +31,7 @@ static bool keep_numbers(const JwOptionGiven *given, JwLabValue *value) {
         char word[256];
         const size_t length = list ? strcspn(rest, ",") : strlen(rest);
         snprintf(word, sizeof(word), "%.*s", (int)length, rest);
-        one.text = length < sizeof(word) ? word : rest; // What is longer is no number
+        one.text = length < sizeof(word) ? word : rest; // A longer text is no number
         one.options = &value->numbers[i];
         if (!jw_option_keep(&one)) {
             return false;
@@ -41,7 +41,7 @@ static bool keep_numbers(const JwOptionGiven *given, JwLabValue *value) {
     return true;
 }
 
-/// Keeps the value of an option, which is typed or its fallback.
+/// Stores the value of an option, typed or default.
 static bool keep(const JwOptionGiven *given, JwLabValue *value) {
     int place;
     value->set = true;

@@ -72,10 +72,10 @@ void jw_lab_note(JwLab *lab, const char *format, ...) {
 
 /********* Growing arrays *********/
 
-// Makes room for an element behind n of them; the room doubles, so that n appends cost O(n).
-// Returns the array; NULL, with an error set, if there is no memory: then it is as it was.
+// Makes room for one more element after n; the capacity doubles, so that n appends cost O(n).
+// Returns the array, or NULL, with an error set and the array unchanged, if memory is short.
 static void *grow(JwLab *lab, void *array, size_t n, size_t size) {
-    if (n & (n - 1)) { // No power of two: there is room
+    if (n & (n - 1)) { // Not a power of two: there is room
         return array;
     }
     const size_t wanted = n ? 2 * n : 1;
@@ -189,7 +189,7 @@ void jw_lab_row(JwLabTable *table, const double *cells) {
     ++table->n_rows;
 }
 
-// Path of a table: FILE.csv for the first, FILE-NAME.csv for the others; NULL: not wanted.
+// Path of a table: FILE.csv for the first, FILE-NAME.csv for the others; NULL: not requested.
 static char *table_path(JwLab *lab, size_t index) {
     const JwLabTable *table = lab->tables[index];
     if (table->path) {
@@ -329,7 +329,7 @@ static void free_panel(JwLabPanel *panel) {
         free(panel->curves[i].legend);
     }
     free(panel->curves);
-    // Copies of the texts were made by jw_lab_panel(); they are const only towards the experiments.
+    // jw_lab_panel() copied the texts; they are only const for the experiments.
     free((void *)(uintptr_t)panel->axes.title);
     free((void *)(uintptr_t)panel->axes.x_label);
     free((void *)(uintptr_t)panel->axes.y_label);

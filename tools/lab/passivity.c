@@ -13,18 +13,19 @@
 
 /********* Drawing *********/
 
-/// Ranges that are drawn from. In 64 bits they are far beyond anything that sounds. 32 bits hold
-/// seven digits, so the ranges there are those of instruments with a wide margin: few of the digits
-/// are left for a mode near the rate's limit, for a spring a thousand times stiffer than the string
+/// Ranges of the random parameters. In 64 bits they are far beyond musical values. 32 bits hold
+/// seven digits, so that the ranges there are those of instruments with a wide margin: few digits
+/// remain for a mode near the rate's limit, for a spring a thousand times stiffer than the string
 /// within a step, or for a point that hardly moves.
 typedef struct {
     int modes_least;
     double rate_most_hz, fill_least, fill_most, roughness_least;
     double length_least_m, mu_least_kg_m, gamma_most, amplitude_most;
-    double spring_most, dashpot_most; ///< Most stiffness of a spring over tension/length; most
-                                      ///< resistance of a dashpot over the impedance
-    double stretch_most;              ///< Most axial stiffness of a sounding string, times its own
-    double end;                       ///< Least distance to an end, as a part of the length
+    double spring_most, dashpot_most; ///< Largest stiffness of a spring over tension/length;
+                                      ///< largest resistance of a dashpot over the impedance
+    double stretch_most;              ///< Largest axial stiffness of a sounding string, times its
+                                      ///< own
+    double end;                       ///< Smallest distance to an end, as a part of the length
 } Ranges;
 
 static const Ranges ranges[] = {
@@ -32,8 +33,8 @@ static const Ranges ranges[] = {
     [JW_PRECISION_F64] = {1, 1.536e6, 0.02, 0.489, 0.0, 0.05, 1e-5, 1e5, 3e-2, 1e5, 1e3, 8.0, 1e-6},
 };
 
-/// Random numbers by SplitMix64 (Steele, Lea, Flood 2014); at a corner every number is one of the
-/// two ends of its range.
+/// Random numbers by SplitMix64 (Steele, Lea, Flood 2014); at a corner every number is an end of
+/// its range.
 typedef struct {
     uint64_t state;
     bool corner;
@@ -64,7 +65,7 @@ static int whole(Dice *d, int least, int most) {
     return n < most ? n : most;
 }
 
-/// True with probability p, at a corner too.
+/// True with probability p, even at a corner.
 static bool chance(Dice *d, double p) {
     return (double)(throw_dice(d) >> 11) * 0x1p-53 < p;
 }
@@ -96,7 +97,8 @@ static double draw_dashpot(Dice *d, const Ranges *in, const JwStringData *s) {
     return or_none(d, decades(d, 1e-2, in->dashpot_most) * sqrt(s->tension_n * s->mu_kg_m));
 }
 
-/// Draws a second polarisation for half the strings: of any part of the modes, axes at any angle.
+/// Draws a second polarisation for half of the strings, with any part of the modes and axes at any
+/// angle.
 static void draw_lateral(Dice *d, JwModesSpec *spec) {
     JwLateral *l = &spec->data.lateral;
     const double part = within(d, 0.01, 1.0);
@@ -107,8 +109,8 @@ static void draw_lateral(Dice *d, JwModesSpec *spec) {
     l->share = within(d, 0.0, 1.0);
 }
 
-/// Draws a string of up to 320 modes that is pulled aside by `amplitude` times its length, with the
-/// highest mode somewhere below the limit of modes.
+/// Draws a string of up to 320 modes that is pulled aside by `amplitude` times its length, with its
+/// highest mode below the limit of modes.
 static void draw_string(Dice *d, const Ranges *in, double amplitude, JwModesSpec *spec) {
     const int n = whole(d, in->modes_least, JW_PASSIVITY_MODES);
     const double stiffness = or_none(d, decades(d, 1e-7, 1e-3));
@@ -151,8 +153,8 @@ static void draw_points(Dice *d, double end, const JwStringData *s, double ampli
                                     : (i + 1.0) / (p->n + 1.0);
         const double h = level == 0 ? 0.0 : level == 1 ? common : within(d, -1.0, 1.0);
         p->x_m[i] = s->length_m * fmin(fmax(x, end), 1.0 - end);
-        // Near an end points are less high: no string is lifted by metres to clear a millimetre
-        // there.
+        // Near an end points are lower, because no string is lifted by metres to clear a point a
+        // millimetre from its end.
         const double room =
             4.0 * p->x_m[i] * (s->length_m - p->x_m[i]) / (s->length_m * s->length_m);
         p->base_m[i] = amplitude * room * (level == 2 ? -fabs(h) : h);
@@ -162,8 +164,8 @@ static void draw_points(Dice *d, double end, const JwStringData *s, double ampli
     }
 }
 
-/// Draws other tables, as notes and parameters bring them: shorter string, other losses, thread,
-/// quality or pick-up.
+/// Draws other tables, as for notes and parameters: shorter string, other losses, thread, quality
+/// or pick-up.
 static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSpec *spec,
                         JwContactPoints *p) {
     *spec = c->spec[0];
@@ -196,7 +198,7 @@ static void draw_change(Dice *d, double end, const JwPassivityCase *c, JwModesSp
     }
 }
 
-/// Sets 32 bits where the engine would have them.
+/// Sets 32 bits if the engine would choose them.
 static void settle_precision(JwPassivityCase *c) {
     for (int t = 0; t < JW_PASSIVITY_TABLES; ++t) {
         const JwModesSpec *m = &c->spec[t];
@@ -264,13 +266,14 @@ typedef struct {
     int table;
     Dice dice;
     uint64_t acts, let_go;  ///< Counts of JwPassivityResult
-    double put_in, most_in; ///< Work of the players and energy at the start; the most of that [J]
+    double put_in, most_in; ///< Work of the players and energy at the start; the largest value of
+                            ///< that [J]
     double *height1, *height0; ///< Heights of the obstacle one and two steps ago [m]
     double heights[2 * JW_PASSIVITY_POINTS];
     double *kappa, *beta2, *square, *root, *row[SPRINGS]; ///< Numbers of each mode, see learn()
-    double steepest; ///< Most by which the slope's mean square grows with modes' energy: beta2 over
-                     ///< kappa
-    double *q, *v;   ///< Modes as energy() saw them last
+    double steepest; ///< Largest growth of the slope's mean square per energy of a mode: beta2
+                     ///< over kappa
+    double *q, *v;   ///< Modes at the last call of energy()
     double *memory;  ///< Memory of these arrays
 } Run;
 
@@ -278,7 +281,7 @@ static double element(const JwStringState *c, const void *array, int j) {
     return jw_element(c->modes->precision, array, (size_t)j);
 }
 
-/// Stiffness of mode j with its losses taken out.
+/// Stiffness of mode j with its losses removed.
 static double kappa_of(const JwStringState *c, const JwModes *m, const void *stiff, int j) {
     return element(c, stiff, j) / pow(jw_modes_root(m, j), 2.0);
 }
@@ -288,8 +291,8 @@ static double unit(const Run *r) {
     return m->mass_kg / (m->dt_s * m->dt_s);
 }
 
-/// Copies from the tables what energy is counted with: modes whose losses are taken out (kappa),
-/// springs' rows. Valid until somebody acts on the string.
+/// Copies the numbers for the energy from the tables: modes without losses (kappa), springs' rows.
+/// Valid until a player acts on the string.
 static void learn(Run *r) {
     const JwStringState *c = &r->state;
     const JwModes *m = c->modes;
@@ -324,7 +327,7 @@ static double spring_energy(const Run *r, double k, int spring, double rest) {
     return 0.5 * k * middle * middle;
 }
 
-/// Energy of the mass that a landing palm moves along as [J].
+/// Energy of the mass that a landing palm moves along [J].
 static double landing_energy(const Run *r) {
     const JwSpring *palm = &r->state.springs.spring[JW_PALM];
     double step = 0.0;
@@ -358,7 +361,7 @@ static double energy(Run *r) {
            (m->palm_row < 0 ? 0.0 : landing_energy(r));
 }
 
-/// Displacement at the plucked place, now or a step ago.
+/// Displacement at the plucked place, at present or one step ago.
 static double plucked(const JwStringState *c, bool before) {
     double p = 0.0;
     for (int j = 0; j < c->modes->n_all; ++j) {
@@ -380,7 +383,7 @@ static void remember_heights(Run *r) {
     memcpy(r->height1, r->state.contact.height, sizeof(double) * (size_t)r->state.contact.n);
 }
 
-/// Runs one step, and counts the work of pluck and moving obstacle in it.
+/// Runs one step, and counts the work of the pluck and the moving obstacle in it.
 static void step(Run *r) {
     JwStringState *c = &r->state;
     JwPluck pluck = c->pluck;
@@ -401,13 +404,13 @@ static void step(Run *r) {
 
 /********* What happens *********/
 
-/// Mean square of the slope above which a string is longer by an eighth: no string bears that, no
-/// model of small slopes holds, and players do not act on the string.
+/// Mean square of the slope above which a string is longer by an eighth. No real string withstands
+/// that and the model of small slopes does not hold, so that players do not act on it.
 static const double steep = 0.25;
 
-/// Mean square of the slope above which a string is longer by half, thrown there by what players
-/// did. Numbers do not resolve the tension of a stiff string there: players let go of it for good,
-/// and it begins again.
+/// Mean square of the slope above which a string is longer by half, due to actions of players. The
+/// numbers do not resolve the tension of a stiff string there: players stop acting on it, and it is
+/// restarted.
 static const double torn = 1.0;
 
 /// Mean square of the slope in one mode; the square of its amplitude is its energy over its
@@ -416,8 +419,8 @@ static double square_slope(double beta2, double kappa, double q, double v) {
     return beta2 * (v * v / fmax(kappa, DBL_MIN) + q * (q - v));
 }
 
-/// True if the slope of a string of energy h [J] is above a bound. Where even all of that energy in
-/// the steepest mode would be too little, the modes are not asked.
+/// True if the slope of a string of energy h [J] is above a bound. If even all of that energy in
+/// the steepest mode would be too little, the modes are not computed.
 static bool swings_out(const Run *r, double h, double bound) {
     const JwStringState *c = &r->state;
     double sum = 0.0;
@@ -431,11 +434,11 @@ static bool swings_out(const Run *r, double h, double bound) {
     return sum > bound;
 }
 
-/// Most by which a change of tables may multiply or divide the tension.
+/// Largest factor by which a change of tables may multiply or divide the tension.
 static const double taut = 30.0;
 
 /// True if slope and tension of the moving string stay within bounds with other tables
-/// (jw_string_set_modes()); tension is measured from the place where the string rests with those.
+/// (jw_string_set_modes()); tension is measured from the position of rest with those tables.
 static bool bears(const Run *r, const JwModes *to) {
     const JwStringState *c = &r->state;
     const double shorter = to->length_m / c->modes->length_m, sooner = to->dt_s / c->modes->dt_s;
@@ -457,7 +460,7 @@ static bool bears(const Run *r, const JwModes *to) {
     return sum <= steep && fabs(pull_n) <= taut * data->tension_n;
 }
 
-/// Changes the tables; false for a change that no string bears, which is left undone.
+/// Changes the tables; returns false for a change that no string withstands, which is not made.
 static bool change_tables(Run *r) {
     const int n = r->state.contact.n, table = (int)(throw_dice(&r->dice) % JW_PASSIVITY_TABLES);
     if (!bears(r, r->modes[table])) {
@@ -483,7 +486,7 @@ static void begin_pluck(Run *r) {
                     decades(&r->dice, 0.05, 1.0));
 }
 
-/// Lets a player act; returns the energy after that.
+/// Makes one action of a player; returns the energy after it.
 static double disturb(Run *r) {
     JwStringState *c = &r->state;
     const Ranges *in = &ranges[r->drawn->asked];
@@ -568,7 +571,7 @@ static double start(Run *r) {
 }
 
 static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
-    // Below this energy, the products that an energy is made of underflow.
+    // Below this energy, the products in the energy underflow.
     const double least = DBL_MIN / DBL_EPSILON;
     const double scale = r->most_in;
     if (!isfinite(h)) {
@@ -585,7 +588,7 @@ static void compare(Run *r, double h, double gained, JwPassivityResult *result) 
     }
 }
 
-/// Notes the counts of contact since start().
+/// Adds the counts of contact since start().
 static void note_contact(const Run *r, JwPassivityResult *result) {
     const JwContact *c = &r->state.contact;
     result->penetration_m = fmax(result->penetration_m, c->penetration);
@@ -610,7 +613,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
         if (c->audit_every > 0 && i % c->audit_every == 0) {
             jw_string_audit(&r->state);
         }
-        // Ledger debts are energy that contact has in hand: the sum of both must not grow.
+        // The ledger's debt is energy that contact may still use: the sum of both must not grow.
         const double before = h - r->state.contact.ledger * unit(r), in = r->put_in;
         step(r);
         h = energy(r);
@@ -633,7 +636,7 @@ static void run(Run *r, long n_steps, JwPassivityResult *result) {
 
 static bool build(Run *r) {
     int n_modes = 1;
-    // Further tables are built for strings that players act on.
+    // Further tables are only built for strings on which players act.
     for (int t = 0; t < (r->drawn->energy_is_open ? JW_PASSIVITY_TABLES : 1); ++t) {
         JwModesSpec spec = r->drawn->spec[t];
         double heights[JW_PASSIVITY_POINTS];

@@ -13,7 +13,7 @@ static JwPrecision precision_of(const JwLab *lab) {
     return jw_lab_is(lab, "bits", "64") ? JW_PRECISION_F64 : JW_PRECISION_F32;
 }
 
-/// Value, or the least that a logarithmic axis can show.
+/// The value, or the smallest one that a logarithmic axis can show.
 static double shown(double value) {
     return fmax(value, 1e-20);
 }
@@ -34,7 +34,7 @@ static void report(JwLab *lab, const JwPassivitySummary *sum, uint64_t seed) {
     jw_lab_key(lab, (double)sum->n_single, "1", "sets_in_32_bits");
     jw_lab_key(lab, (double)sum->worst.impacts, "1", "impacts");
     jw_lab_key(lab, (double)sum->worst.nonfinite, "1", "nonfinite");
-    // An infinity would end the run; energies that are not finite are counted above.
+    // An infinity would end the run; non-finite energies are counted above.
     jw_lab_key(lab, fmin(sum->worst.excess, 1e300), "1", "energy_excess_max");
     jw_lab_key(lab, fmin(sum->worst.growth, 1e300), "1", "energy_growth_max");
     jw_lab_key(lab, fmin(sum->worst.booking, 1e300), "1", "booking_error_max");

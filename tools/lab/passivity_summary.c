@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a search for passivity found: its summary, and the numbers of a case.
+// Results of a search for violations of passivity: its summary, and the numbers of a case.
 
 #include "passivity.h"
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Figures are drawn by gnuplot (Debian: gnuplot-nox): script and data go down a pipe, the picture
-// comes back on its standard output, which is the temporary file. No shell and no file name ever
-// passes through gnuplot. Its enhanced text is on: `_` and `^` in a label lower and raise the
+// Figures are drawn by gnuplot (Debian: gnuplot-nox): script and data are written to a pipe, and
+// the picture is its standard output, redirected to the temporary file. No shell and no file name
+// is passed to gnuplot. Its enhanced text is on: `_` and `^` in a label lower and raise the
 // following character.
 
 #define _POSIX_C_SOURCE 200809L
@@ -77,7 +77,7 @@ static const char *style_text(JwLabStyle style) {
     return "lines";
 }
 
-// Prints colours that can be told apart in print as well; gnuplot's paler defaults cannot.
+// Prints colours that are also distinguishable in print; gnuplot's paler defaults are not.
 static void print_colours(FILE *script) {
     static const char *const colours[] = {"#1f4e9c", "#c1272d", "#2a8a3e", "#e08a00",
                                           "#7b3fa0", "#008b9c", "#8c564b", "#555555"};
@@ -112,7 +112,7 @@ static void print_range(FILE *script, const char *axis, const double range[2]) {
 
 typedef struct {
     double least, most;
-    bool rises; // True if x rises in every curve: the axis may be a time, and is no path
+    bool rises; // x rises in every curve: the axis may be a time, and is no path
 } Extent;
 
 static Extent x_extent(const JwLabPanel *panel) {
@@ -130,8 +130,8 @@ static Extent x_extent(const JwLabPanel *panel) {
     return x;
 }
 
-// Prints the range of x. Linear axes end where the data do; a first sample soon after 0 does not
-// hide the 0, and a path that turns at the edge has some room.
+// Prints the range of x. Linear axes end at the data; 0 is included if the first sample is soon
+// after it, and a path that turns at the edge has a margin.
 static void print_x_range(FILE *script, const JwLabPanel *panel) {
     const JwLabAxes *axes = &panel->axes;
     const Extent x = x_extent(panel);
@@ -190,7 +190,7 @@ static void print_script(FILE *script, const JwLab *lab, bool svg) {
             svg ? "svg" : "pngcairo", columns == 1 ? 840 : 1240, height,
             svg ? " background \"white\"" : "");
     print_colours(script);
-    // Legends stand below their panels: inside, they would cover curves.
+    // Legends are below their panels: inside, they would cover curves.
     fputs("set grid lt 1 lw 0.5 lc rgb \"#dddddd\"\nset key bmargin center horizontal samplen 2 "
           "height 1\n"
           "set lmargin 11\nset rmargin 4\n",
@@ -239,7 +239,7 @@ static int spawn_gnuplot(pid_t *pid, const int ends[2], int output) {
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGPIPE);
     char program[] = "gnuplot";
-    char clean[] = "--default-settings"; // Keeps the user's own ~/.gnuplot out
+    char clean[] = "--default-settings"; // Ignores the user's ~/.gnuplot
     char *const arguments[] = {program, clean, NULL};
     (void)((error = posix_spawn_file_actions_addclose(&actions, ends[1])) ||
            (error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)) ||

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Data of one run, shared by the frame's own files only.
+// Data of one run, shared only by the frame's own files.
 
 #ifndef JW_LAB_RUN_H
 #define JW_LAB_RUN_H
@@ -9,10 +9,10 @@
 #include "lab.h"
 #include "program/progress.h"
 
-/// Value of one option; all NULL/false when it has none.
+/// Value of an option; all NULL/false if it has none.
 typedef struct {
     bool given;       ///< True if the option was typed
-    bool set;         ///< True if it was typed or comes from the fallback
+    bool set;         ///< It was typed or has a default
     const char *text; ///< Text as typed; owned by argv or the option table
     double *numbers;  ///< The numbers in it (owned); NULL for texts
     int n_numbers;
@@ -21,7 +21,7 @@ typedef struct {
 struct JwLabTable {
     JwLab *lab;
     char *name;     ///< NULL for a table with its own path
-    char *path;     ///< NULL: follows --csv
+    char *path;     ///< NULL: given by --csv
     char **columns; ///< Column headers, n_columns
     double *cells;  ///< Values, n_rows x n_columns, row by row
     size_t n_columns, n_rows;
@@ -43,10 +43,10 @@ struct JwLabPanel {
 
 struct JwLab {
     const JwLabExperiment *experiment;
-    int action;                        ///< JW_ACTION_RUN, or what all programs do
-    JwOption rows[JW_OPTIONS_MAX + 1]; ///< The experiment's options, and those of all
+    int action;                        ///< JW_ACTION_RUN, or one of all programs
+    JwOption rows[JW_OPTIONS_MAX + 1]; ///< The experiment's options and the common ones
     JwLabValue values[JW_OPTIONS_MAX]; ///< Values in the order of the rows
-    const char *csv, *plot;            ///< Paths of the files; NULL: not asked for
+    const char *csv, *plot;            ///< Paths of the files; NULL: not requested
     JwMessage error;                   ///< First error
     bool failed;
     JwProgress progress;
@@ -61,10 +61,10 @@ extern const JwLabExperiment *const jw_lab_experiments[];
 
 /********* options.c *********/
 
-/// Reads the arguments; false with an error set.
+/// Parses the arguments; returns false with an error set.
 bool jw_lab_options_parse(JwLab *lab, int argc, char **argv);
 
-/// Prints what an action asks for that all programs have; false for JW_ACTION_RUN.
+/// Executes an action of all programs; returns false for JW_ACTION_RUN.
 bool jw_lab_options_answer(const JwLab *lab);
 
 /********* output.c *********/
@@ -72,10 +72,10 @@ bool jw_lab_options_answer(const JwLab *lab);
 void jw_lab_init(JwLab *lab, const JwLabExperiment *experiment);
 void jw_lab_clear(JwLab *lab);
 
-/// Fails early if a file that was asked for cannot be written.
+/// Fails early if a requested file cannot be written.
 bool jw_lab_files_check(JwLab *lab);
 
-/// Writes every table and the figure; each appears whole or not at all.
+/// Writes every table and the figure, each complete or not at all.
 bool jw_lab_files_write(JwLab *lab);
 
 /// Writes the keys to stdout.

@@ -14,8 +14,9 @@ enum {
     JW_SPECTRUM_BANDS = 23, ///< Third octaves from 60 Hz to 12.2 kHz
 };
 
-/// Power of the frame of a sound (n samples, silence around them) centred on sample `centre`, its
-/// mean taken out, under a Hann window. A sinusoid of amplitude a on a bin gives a^2 there.
+/// Power spectrum of the frame of a sound (n samples, silence around them) centred on sample
+/// `centre`, without its mean, under a Hann window. A sinusoid of amplitude a on a bin gives a^2
+/// there.
 void jw_spectrum_frame(const double *sound, int n, int centre, double power[JW_SPECTRUM_BINS]);
 
 /// Levels of the bands [dB] in frames half overlapping.
@@ -31,7 +32,7 @@ bool jw_band_levels_init(JwBandLevels *levels, const double *sound, int n, doubl
 void jw_band_levels_clear(JwBandLevels *levels);
 
 /// Distance of two sounds: rms over bands and frames of the difference [dB], where the reference is
-/// within 80 dB of its loudest. Frames that only one of them has are left out.
+/// within 80 dB of its maximum. Frames that only one of them has are left out.
 double jw_band_levels_distance(const JwBandLevels *levels, const JwBandLevels *reference);
 
 #endif // JW_LAB_SPECTRUM_H

@@ -24,7 +24,7 @@ typedef struct {
     double done;
 } Bench;
 
-// Runs one plan. Runs share the bar by their numbers of steps, roughly.
+// Runs one plan. Runs share the progress bar roughly in proportion to their numbers of steps.
 static bool run_one(Bench *bench, JwJawariPlan plan, JwJawariTake *take) {
     const double share = (bench->to - bench->from) / bench->n_runs;
     plan.bar_from = bench->from + share * bench->done;
@@ -118,7 +118,7 @@ static void draw_energies(Bench *bench, const JwJawariTake takes[n_schemes]) {
     for (int i = 0; i < n; i += i < JW_JAWARI_RATE_HZ / 20 ? 8 : 480) {
         double row[1 + n_schemes] = {1e3 * i / JW_JAWARI_RATE_HZ};
         for (int k = 0; k < n_schemes; ++k) {
-            // A lost run leaves the panel through its top.
+            // A lost run leaves the panel at its top.
             const double energy = i < takes[k].n ? takes[k].energy[i] : 100.0;
             row[1 + k] = 10.0 * log10(fmax(energy, 1e-12));
         }
@@ -221,14 +221,14 @@ bool jw_study_jawari(JwLab *lab, double from, double to) {
     return good;
 }
 
-// Opens a panel, unless all systems share one figure: the results are then in tables only.
+// Opens a panel, unless all systems share one figure: the results are then only in tables.
 static JwLabPanel *open_panel(JwLab *lab, const JwLabAxes *axes) {
     return jw_lab_is(lab, "system", "all") ? NULL : jw_lab_panel(lab, axes);
 }
 
 /********* The ledger's memory *********/
 
-// Reports the energy left after a second, without losses and at R = 1.
+// Reports the energy left after one second, without losses and at R = 1.
 static bool run_forgetting(Bench *bench) {
     static const double forgets[] = {1.0, 0.9999, 0.999, 0.99, 0.9};
     JwLabTable *table = jw_lab_table(bench->lab, "memory-forget");
@@ -255,8 +255,8 @@ static bool run_forgetting(Bench *bench) {
     return true;
 }
 
-// Reports how near the sound comes at R < 1 for several parts of the energy that the ledger may
-// owe.
+// Reports the distance from the reference at R < 1 for several limits of the energy that the ledger
+// may owe.
 static bool run_floors(Bench *bench) {
     static const double floors[] = {1e-4, 1e-3, 0.01, 0.03, 0.1, 0.3, 1.0, 100.0};
     static const double restitutions[] = {0.9, 0.5};

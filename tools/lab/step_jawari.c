@@ -11,12 +11,12 @@
 #include <string.h>
 #include <time.h>
 
-// Rounding of a corner that is let go, as a part of the length
+// Rounding of the corner of a released string, as a part of the length
 static const double rounding_share = 0.01;
-// Rounding of a corner that is drawn, as a part of the length
+// Rounding of the corner of a drawn string, as a part of the length
 static const double drawn_share = 0.0036;
-static const double audible_hz = 24000.0; // Highest mode: higher ones would fold into the sound
-static const double lost_growth = 10.0;   // Growth of the energy from which on a run is lost
+static const double audible_hz = 24000.0; // Highest mode: higher ones would alias into the sound
+static const double lost_growth = 10.0;   // Growth of the energy at which a run counts as lost
 
 // Samples between two audits of the energy, as in the engine.
 enum { audit_samples = 32 };

@@ -11,7 +11,7 @@
 /// string_force.c: R. Szalai, "Impact mechanics of elastic structures with point contact".
 extern const JwLabExperiment jw_lab_string_force;
 
-/// step_study.c: the engine's step beside RK4 and its own parts.
+/// step_study.c: the engine's step compared with RK4 and with its own parts.
 extern const JwLabExperiment jw_lab_step_study;
 
 /// bass.c: Issanchou et al. 2018, the electric bass.

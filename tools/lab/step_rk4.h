@@ -1,9 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Ivanov's coordinates and RK4 (GI 36-43) for any string of modes with frequencies and losses of
-// their own, whose contact points are grid points: the paper's method in place of the engine's
-// step.
+// Ivanov's coordinates and RK4 (GI 36-43) for any string given by the frequencies and losses of its
+// modes, whose contact points are grid points: the paper's method in place of the engine's step.
 
 #ifndef JW_LAB_STEP_RK4_H
 #define JW_LAB_STEP_RK4_H
@@ -26,7 +25,7 @@ void jw_step_rk4_free(JwStepRk4 *rk4);
 /// Runs one step of dt [s].
 void jw_step_rk4_step(JwStepRk4 *rk4, double dt_s);
 
-/// Modal displacements now [m], n values owned by rk4, valid until the next step.
+/// Present modal displacements [m], n values owned by rk4, valid until the next step.
 const double *jw_step_rk4_modes(JwStepRk4 *rk4);
 
 /// Energy for unit modal mass, after jw_step_rk4_modes().

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Credit larger than any energy in the engine's units, and finite, so that sums of it are finite.
+// Credit larger than any energy in the engine's units, but finite, so that sums of it are finite.
 static const double endless_credit = 1e30;
 
 JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double band_hz,
@@ -39,8 +39,8 @@ bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *sp
     return true;
 }
 
-// Sets a partial as the engine makes them from its own laws: the roots of the recursion are exp(-s
-// +- i theta).
+// Sets a partial like those from the engine's own laws: the roots of the recursion are exp(-s +- i
+// theta).
 static void set_partial(JwModes *m, int j, double theta, double s) {
     const double c = tanh(s), before = jw_modes_root(m, j);
     const double kappa = 2.0 * (1.0 - cos(sqrt(fmax(theta * theta - s * s, 0.0))) / cosh(s));
@@ -94,7 +94,7 @@ void jw_step_use(JwStringState *state, JwStepScheme scheme) {
         break;
     case JW_STEP_FOLD:
         state->contact.fold = true;
-        // Floor that keeps jw_string_audit() from raising the ledger to it
+        // Keeps jw_string_audit() from raising the ledger
         state->contact.floor = -HUGE_VAL;
         state->contact.forget = 1.0;
         state->contact.ledger = -endless_credit;
@@ -105,9 +105,9 @@ void jw_step_use(JwStringState *state, JwStepScheme scheme) {
     }
 }
 
-// Change over the last step of a free mode that is at rest at 1 now: 1 minus its value a step ago.
-// A step after rest it is exp(-s) (cos theta + s/theta sin theta), and a step before rest that is
-// taken with -s and -theta; s and theta come from its recursion.
+// Change over the last step of a free mode that is at rest at 1: 1 minus its value one step ago.
+// One step after rest the value is exp(-s) (cos theta + s/theta sin theta); one step before rest it
+// is the same with -s and -theta. s and theta are found from its recursion.
 static double back_step(const JwModes *m, int j) {
     const double gain = pow(jw_modes_root(m, j), 2.0);
     const double s = atanh(0.5 * ((const double *)m->damp)[j] / gain);

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Study of one explicit step a sample and why it is enough: the engine's step beside its parts and
-// the methods that it replaces, on strings whose motion is known.
+// Study of one explicit step per sample and why it suffices: the engine's step compared with its
+// parts and with the methods that it replaces, on strings whose motion is known.
 //
 // rk4:  Ivanov's coordinates and RK4 (Galerkin-Ivanov), four evaluations of the force a step;
 // fold: Ivanov's fold as impulses of an explicit two-step scheme, one evaluation;
@@ -24,8 +24,9 @@
 
 static const double every = 0.05; // Time between two comparisons
 static const double short_end[] = {1.0, 2.0};
-static const double gains = 1.01; // Energy over its start, from which on a run gains energy
-static const double loses = 0.95; // Energy over the reference's, below which a run loses energy
+static const double gains = 1.01; // Energy relative to its start above which a run gains energy
+static const double loses = 0.95; // Energy relative to the reference's below which a run loses
+                                  // energy
 
 static const struct {
     const char *name, *legend;
@@ -43,15 +44,15 @@ enum { n_schemes = sizeof(schemes) / sizeof(schemes[0]), max_values = 8 };
 
 typedef struct {
     const JwGiString *string;
-    int n; ///< Number of times taken before the run was lost
+    int n; ///< Number of times recorded before the run was lost
     double *midpoint, *energy;
 } Trace;
 
 typedef struct {
     double rms, rms_short[2]; ///< Errors of the midpoint, to the end and to short_end
-    double energy;            ///< Energy at the end, over the reference's
-    double energy_max;        ///< Most energy, over its start
-    double lost_at;           ///< Time when the run was lost; the end if it was not
+    double energy;            ///< Energy at the end relative to the reference's
+    double energy_max;        ///< Largest energy relative to its start
+    double lost_at;           ///< Time when the run was lost; otherwise the end
     double cpu_us;            ///< Processor time of a step
 } Result;
 
@@ -135,7 +136,7 @@ static const char *outcome_of(const Result *result, double end) {
 
 typedef struct {
     const char *name; ///< Name of the obstacle
-    bool chaotic;     ///< True if runs are compared over a short time only
+    bool chaotic;     ///< Runs are only compared over a short time
     const double *dt, *restitution;
     int n_dt, n_restitution;
     JwLabTable *table, *history;
@@ -236,12 +237,13 @@ static double order_of(const Sheet *sheet, const Result *results, double end) {
     return n > 1.0 && spread > 0.0 ? (n * sxy - sx * sy) / spread : 0.0;
 }
 
-// Style of a scheme's curve. The engine's lies on the projection's where both keep the energy.
+// Style of a scheme's curve. The engine's coincides with the projection's where both conserve
+// energy.
 static JwLabStyle style_of(int scheme) {
     return scheme == n_schemes - 1 ? JW_LAB_DASHED : JW_LAB_LINE;
 }
 
-// Keeps the energies over time of the largest step, scheme by scheme.
+// Stores the energies over time of the largest step, scheme by scheme.
 static void keep_history(const Bench *bench, int scheme, double *history) {
     for (int i = 0; i < bench->n_times; ++i) {
         const bool there = i < bench->trace.n;
@@ -389,7 +391,7 @@ static void open_tables(JwLab *lab, Sheet *sheet) {
     }
 }
 
-// Runs one string. Where all systems share one figure, each draws one panel only.
+// Runs one string. If all systems share one figure, each only draws one panel.
 static bool run_grid_string(JwLab *lab, const char *name, double from, double to) {
     const bool alone = !jw_lab_is(lab, "system", "all");
     Bench bench = {.lab = lab, .bar_from = from, .bar_to = to};

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Parts of the study of the engine's step that deal with sound: each reports keys, tables and
-// panels, moves the bar between two fractions, and returns false after jw_lab_fail().
+// Parts of the study of the engine's step that concern sound: each reports keys, tables and panels,
+// moves the progress bar between two fractions, and returns false after jw_lab_fail().
 
 #ifndef JW_LAB_STEP_STUDY_H
 #define JW_LAB_STEP_STUDY_H

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The contact force of the engine, beside two forces that are known in closed form.
+// The contact force of the engine, compared with two forces known in closed form.
 //
 // A string with mu = T = L = 1 passes through its straight line with the velocity -v0 sin(pi x) at
 // t = 0, and there meets, at mid-span,
@@ -29,13 +29,13 @@
 #include <string.h>
 
 static const double release = 0.5;
-static const double wider = 1.1; // Width of the bridge's points over that of the contact
+static const double wider = 1.1; // Width of the bridge's points relative to that of the contact
 
 enum { n_exact = 4000, max_sizes = 12 };
 
 /********* What is known *********/
 
-// Impulse so far over time, 2 n_exact + 1 rows, linear between them.
+// Impulse so far over time, 2 n_exact + 1 rows, with linear interpolation.
 typedef struct {
     double v0, radius;
     double landed; // Time when s' = 1; 0 for a stop
@@ -51,7 +51,7 @@ static double leaving_time(const Exact *e, double s) {
     return acos(fmin(s / (e->radius * e->v0), 1.0)) / JW_PI - s;
 }
 
-// Finds where landing goes over into leaving: both times are the same there.
+// Finds the transition from landing to leaving: both times are the same there.
 static double turning_point(const Exact *e) {
     double low = 0.0;
     double high = e->radius * e->v0;
@@ -130,7 +130,7 @@ typedef struct {
     double landing_error; ///< Error of the force during landing
 } Outcome;
 
-// Distance from mid-span to which there are points: every point of the grid, or the string would
+// Distance from mid-span up to which there are points: all points of the grid, or the string would
 // slip between them.
 static double reach_of(const Exact *e, double n_modes) {
     return floor(wider * e->radius * e->v0 * (n_modes + 1));
@@ -216,7 +216,7 @@ static bool run_one(const Plan *plan, const Exact *e, int n_modes, JwLabTable *t
 
 /********* The experiment *********/
 
-// One obstacle: its solution, its panel, the beginning of its keys.
+// One obstacle: its solution, its panel, the prefix of its keys.
 typedef struct {
     Exact *exact;
     JwLabPanel *panel;
@@ -318,7 +318,7 @@ static bool check_sizes(const Plan *plan, const Exact *bridge, const double *siz
     if (n > max_sizes) {
         return jw_lab_fail(plan->lab, "--modes: more than %d values", max_sizes);
     }
-    // Beyond this limit the landing string is not where the formula has it.
+    // Beyond this limit the formula for the landing string does not hold.
     if (bridge->radius * bridge->v0 > 0.2) {
         return jw_lab_fail(plan->lab, "--radius times --velocity is more than 0.2: the bridge is "
                                       "too wide for the closed form");

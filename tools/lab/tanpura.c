@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: ISC
 
 // The tanpura string of M. van Walstijn, J. Bridges, S. Mehes, "A real-time synthesis oriented
-// tanpura model", DAFx-16 (VBM), run with the engine's step: C3, a bridge that the string meets in
-// one point, a thread (jiva) behind it, plucked by 0.4 N sin^2 over 50 ms in the shape of the first
-// mode. VBM's bridge is a stiff spring that no string presses in by more than 3e-8 m; here it is
-// rigid.
+// tanpura model", DAFx-16 (VBM), computed with the engine's step: C3, a bridge that the string
+// touches at one point, a thread (jiva) behind it, plucked by 0.4 N sin^2 over 50 ms in the shape
+// of the first mode. VBM's bridge is a stiff spring that no string compresses by more than 3e-8 m;
+// here it is rigid.
 //
-// The jvari is heard in the force on the bridge end above the 8th partial: in its strongest
-// frequency (the formant, which falls), and in its share of the whole force.
+// The effect of the jvari is measured in the force on the bridge end above the 8th partial: by its
+// strongest frequency (the formant, which falls), and by its share of the whole force.
 
 #include "base/pi.h"
 #include "program/wav_out.h"
@@ -33,7 +33,7 @@ static const double formant_partial = 8.0;
 static const double moments_s[] = {0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0};
 enum { n_moments = sizeof(moments_s) / sizeof(moments_s[0]) };
 
-// Values read off VBM's own sound of the force on the bridge, in the same way; 0: not read.
+// Values measured on VBM's own sound of the force on the bridge, in the same way; 0: not measured.
 static const struct {
     double t_s, formant_hz, hf_db;
 } published[] = {{0.05, 0.0, -38.7}, {0.25, 2500.0, 0.0}, {0.5, 2400.0, 0.0}, {1.0, 1800.0, -2.0}};
@@ -89,8 +89,8 @@ static bool build(const Sound *sound, JwStepString *string) {
     return true;
 }
 
-// Plucks with a stroke so wide that all modes but the first get less than 1e-11 of it, at the force
-// that VBM's half sine over the string has in that mode.
+// Plucks with a stroke so wide that all modes except the first get less than 1e-11 of it, with the
+// force of VBM's half sine over the string in that mode.
 static void pluck(JwStringState *state) {
     const double width_m = 2.5 / JW_PI * length_m;
     const double first = exp(0.5 * (width_m * JW_PI / length_m) * (width_m * JW_PI / length_m));
@@ -111,7 +111,7 @@ static bool play(Sound *sound, JwStepString *string) {
         for (int k = 0; k < sound->oversample; ++k) {
             jw_string_step(state);
         }
-        // Steps between samples are left out: all modes lie below half the sample rate.
+        // Steps between samples are skipped: all modes are below half the sample rate.
         sound->force[i] = jw_string_output(state);
         if (i % 64 == 0) {
             jw_string_audit(state);
@@ -123,8 +123,8 @@ static bool play(Sound *sound, JwStepString *string) {
 
 /********* What is heard *********/
 
-// Thins the sound out, so that frames are equally long at every sample rate; nothing lies above 20
-// kHz.
+// Reduces the rate of the sound, so that frames are equally long at every sample rate; it contains
+// nothing above 20 kHz.
 static bool thin_out(Sound *sound) {
     const int stride = (int)fmax(floor(sound->rate_hz / (2.0 * highest_hz)), 1.0);
     sound->n_heard = (sound->n + stride - 1) / stride;
@@ -143,7 +143,7 @@ typedef struct {
     double formant_hz;  ///< Strongest frequency above the 8th partial
     double hf_db;       ///< Power above the 8th partial, over all
     double centroid_hz; ///< Centroid of that power
-    double level_db;    ///< Level of all, over 1 N
+    double level_db;    ///< Level of the whole, relative to 1 N
 } Heard;
 
 static Heard listen(const Sound *sound, double t_s) {
