@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Least part of the first direction's store that another must have; less is noise of the sums.
+/// Least energy of a direction relative to the first one's; less is noise of the sums.
 static const double least_store = 1e-10;
 
-/// Least pivot over the first one that is no noise of the sums.
+/// Least pivot relative to the first one; less is noise of the sums.
 static const double least_pivot = 1e-15;
 
-/// Rotates two rows of n numbers into each other.
+/// Applies a rotation to two rows of n numbers.
 static void rotate(double *restrict x, double *restrict y, int n, double c, double s) {
     for (int k = 0; k < n; ++k) {
         const double u = x[k], v = y[k];
@@ -29,7 +29,7 @@ static void rotate(double *restrict x, double *restrict y, int n, double c, doub
     }
 }
 
-/// Tangent of the rotation that makes the entry `off` between diagonal entries p and q vanish.
+/// Tangent of the rotation that eliminates the entry `off` between diagonal entries p and q.
 static double turn_of(double p, double q, double off) {
     const double theta = 0.5 * (q - p) / off;
     // Square of a larger theta would overflow.
@@ -73,7 +73,7 @@ static void eigen(double *a, double *z, int n) {
     }
 }
 
-/// Distance between rows of n numbers that are summed four at a time.
+/// Distance between rows of n numbers, which are summed four at a time.
 static int rows_apart(int n) {
     return (n + 3) / 4 * 4;
 }
@@ -90,7 +90,7 @@ static double dot(const double *x, const double *y, int n) {
 }
 
 /// Writes a (n x n, rows `apart` apart, positive, destroyed) as the sum of row^T row over rows of
-/// w, the largest first, by Cholesky with pivots. Returns the number of rows: what is left is
+/// w, the largest first, by Cholesky with pivots. Returns the number of rows; the remainder is
 /// noise.
 static int factor(double *a, double *w, int n, int apart) {
     double first = 0.0;
@@ -120,8 +120,8 @@ static int factor(double *a, double *w, int n, int apart) {
     return n;
 }
 
-/// Turns rows p and q of w to right angles; square has their squares. Returns false if they stand
-/// so.
+/// Rotates rows p and q of w until they are orthogonal; square has their squares. Returns false if
+/// they were orthogonal.
 static bool part_pair(double *w, int p, int q, int apart, double *square) {
     double *x = w + p * apart, *y = w + q * apart;
     const double least = 1e-16 * apart; // Rounding of a cosine
@@ -139,11 +139,10 @@ static bool part_pair(double *w, int p, int q, int apart, double *square) {
     return true;
 }
 
-/// Turns n rows of w into rows that are at right angles, with the same sum of row^T row: the
-/// eigenvectors of that sum, times the roots of the eigenvalues; square receives the eigenvalues.
-/// One-sided Jacobi (Hestenes 1958; after Cholesky, Veselic and Hari 1989) keeps small eigenvalues
-/// accurate. Pairs come as in a tournament, where those of a round have no row in common: they need
-/// not wait for each other.
+/// Transforms n rows of w into orthogonal rows with the same sum of row^T row: the eigenvectors of
+/// that sum, times the roots of the eigenvalues; square receives the eigenvalues. One-sided Jacobi
+/// (Hestenes 1958; after Cholesky, Veselic and Hari 1989) keeps small eigenvalues accurate. Pairs
+/// are scheduled like a tournament: those of a round have no row in common and are independent.
 static void part_rows(double *w, int n, int apart, double *square) {
     const int rounds = (n + 1) / 2 * 2 - 1;
     bool turned = true;
@@ -165,17 +164,17 @@ static void part_rows(double *w, int n, int apart, double *square) {
     }
 }
 
-/// Partials that are summed at a time.
+/// Number of partials that are summed at a time.
 enum { CHUNK = 256 };
 
-/// Sums over the modes cut off (string/cutoff.h), and workspace for them.
+/// Sums over the cut-off modes (string/cutoff.h), and scratch for them.
 typedef struct {
     double *k0, *g, *d;
     double *rows;                    ///< Shapes of a chunk of modes, a row of CHUNK numbers a point
     double *weight[JW_GRAM_WEIGHTS]; ///< CHUNK numbers each
 } Sums;
 
-/// Fills the weights of n modes from number `first` on, and zeros behind them.
+/// Fills the weights of n modes from number `first` on, followed by zeros.
 static void weigh_modes(const Sums *sums, const JwCutoffSpec *spec, int first, int n) {
     const JwStringData *data = spec->data;
     const double dt_s = spec->dt_s;
@@ -190,7 +189,7 @@ static void weigh_modes(const Sums *sums, const JwCutoffSpec *spec, int first, i
     }
 }
 
-/// Sums K0, G and D over the modes cut off.
+/// Sums K0, G and D over the cut-off modes.
 static void sum_modes(const Sums *sums, const JwCutoffSpec *spec) {
     const int n = spec->n, n_band = spec->n_band;
     double *const sum[JW_GRAM_WEIGHTS] = {sums->k0, sums->g, sums->d};
@@ -243,8 +242,9 @@ int jw_cutoff_local(int n_points, bool grazes) {
     return n < most ? n : most;
 }
 
-/// Finds the directions of the first `used` points in which the cut-off modes store most, scaled to
-/// unit store, as columns of p. a, w: used x rows_apart(used), of zeros. Returns their number.
+/// Finds the directions of the first `used` points in which the cut-off modes store most energy,
+/// scaled to unit energy, as columns of p. a, w: used x rows_apart(used), zero. Returns their
+/// number.
 static int directions(const JwCutoffSpec *spec, const double *g, double *a, double *w, double *p) {
     const int n = spec->n, used = spec->n_wanted, most = jw_cutoff_local(used, spec->grazes);
     const int apart = rows_apart(used);
@@ -272,8 +272,8 @@ static int directions(const JwCutoffSpec *spec, const double *g, double *a, doub
     return count;
 }
 
-/// Part of the stiffness that a string has from its tension, where it swings at omega [rad/s]; the
-/// rest is from bending.
+/// Part of a string's stiffness that comes from tension, at omega [rad/s]; the rest is from
+/// bending.
 static double tension_share(const JwStringData *data, double omega) {
     // omega^2 = (T + EI beta^2)/mu beta^2
     const double t = data->tension_n;
@@ -281,7 +281,7 @@ static double tension_share(const JwStringData *data, double omega) {
     return 2.0 / (1.0 + sqrt(1.0 + bending));
 }
 
-/// Finds the Ritz modes in the directions p; w = p y leaves frequencies, decays and shapes.
+/// Finds the Ritz modes in the directions p; w = p y gives frequencies, decays and shapes.
 static void solve_local(JwCutoff *c, const JwCutoffSpec *spec, const double *k0, const double *d,
                         const double *p) {
     const int used = spec->n_wanted;
@@ -299,12 +299,12 @@ static void solve_local(JwCutoff *c, const JwCutoffSpec *spec, const double *k0,
                 damping += y[l * m + i] * y[l * m + k] * loss[i * m + k];
             }
         }
-        // Implicit midpoint: static compliance is exact, any frequency within the step's reach.
+        // Implicit midpoint: the static compliance is exact, and any frequency is within range.
         const double theta = 2.0 * atan(0.5 * sqrt(w));
         const double gain = 2.0 * (1.0 - cos(theta)) / w;
         c->theta[l] = theta;
         c->decay[l] = damping;
-        // Slope of theta^2 over w, times what tension has in w
+        // Slope of theta^2 over w, times the tension's part of w
         c->theta2_t[l] = theta * sin(theta) * tension_share(spec->data, sqrt(w) / spec->dt_s);
         double *shape = c->shape + l * c->n;
         for (int k = 0; k < used; ++k) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strings at half rate: modes seen from the ground, which the bridge pulls by where it is.
+// Strings at half rate: modes relative to the ground, coupled to the bridge's displacement.
 
 #include "string/string_parts.h"
 
@@ -21,8 +21,8 @@ JW_REALTIME const double *jw_string_levers(const JwStringState *state) {
     return jw_string_grounded(state) ? m->compliance + (size_t)m->bridge_row * m->n_rows : NULL;
 }
 
-/// Fills the scratch with the pull of each mode on the bridge, of a string at half rate; returns
-/// the pull of a metre of the bridge's way.
+/// Fills the scratch with the pull of each mode on the bridge, for a string at half rate; returns
+/// the pull per metre of the bridge's displacement.
 static JW_REALTIME double pull_on_bridge(JwStringState *state) {
     const JwModes *m = state->modes;
     double hold;

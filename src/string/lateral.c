@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A string's second polarisation in its state: strokes in a direction, other tables, and how far a
-// mode is out towards the bridge and across.
+// A string's second polarisation in its state: direction of strokes, other tables, and
+// displacements of modes towards the bridge and across.
 
 #include "string/lateral.h"
 #include "string/string_parts.h"
 
 #include <math.h>
 
-/// Multiplies elements `from` to `to`, not included, by a factor.
+/// Multiplies elements `from` to `to`, exclusive, by a factor.
 static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int to, double factor) {
     double *doubles = array;
     float *floats = array;
@@ -24,8 +24,8 @@ static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int 
     }
 }
 
-/// Turns the stroke's row into its direction; before, pluck_row is filled as if all modes moved
-/// along that direction.
+/// Changes the stroke's row to its direction; pluck_row must be filled as if all modes moved along
+/// that direction.
 JW_REALTIME void jw_lateral_turn_stroke(JwStringState *state) {
     const JwModes *m = state->modes;
     const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
@@ -68,8 +68,8 @@ static JW_REALTIME void put_metres(const JwModes *m, void *array, int at, double
                    value / jw_element(m->precision, m->root, (size_t)at));
 }
 
-/// Gives the lateral modes of either table their motion back after carry(), which ignores axes.
-/// Motion across ends in modes that have one polarisation now.
+/// Restores the motion of the lateral modes of both tables after carry(), which ignores axes.
+/// Motion across is lost for modes that have only one polarisation in the new tables.
 JW_REALTIME void jw_lateral_carry(JwStringState *state, const JwModes *m, const JwSideways *from,
                                   double q_scale, double v_scale) {
     for (int j = 0; j < m->n && (j < from->n || j < m->n_lateral); ++j) {
@@ -91,7 +91,7 @@ JW_REALTIME void jw_lateral_carry(JwStringState *state, const JwModes *m, const 
     }
 }
 
-/// Displacement [m] of the mode of element `at` as seen from the bridge.
+/// Displacement [m] of the mode of element `at` relative to the bridge.
 static JW_REALTIME double seen(const JwStringState *state, int at) {
     const JwModes *m = state->modes;
     const double own = metres(m, state->arrays.q, at);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What a string's second polarisation adds to its state (string/modes.h has the axes).
+// Second polarisation of a string in its state (string/modes.h defines the axes).
 
 #ifndef JW_LATERAL_H
 #define JW_LATERAL_H
@@ -11,19 +11,19 @@
 /// Motion of the lateral modes in both polarisations [m].
 typedef struct {
     int n;
-    double q[2][JW_MAX_LATERAL],
-        v[2][JW_MAX_LATERAL]; ///< Displacement and increment, towards the bridge (y) and across (z)
+    double q[2][JW_MAX_LATERAL], v[2][JW_MAX_LATERAL]; ///< Displacement and increment, towards
+                                                       ///< the bridge (y) and across (z)
 } JwSideways;
 
-/// Turns the row of a stroke, in which all modes are displaced along the stroke, into its
+/// Changes the row of a stroke, in which all modes are displaced along the stroke, to its
 /// direction. [audio]
 JW_REALTIME void jw_lateral_turn_stroke(JwStringState *state);
 
-/// Looks up how the modes of those tables swing in both polarisations. [audio]
+/// Reads the motion of the modes of those tables in both polarisations. [audio]
 JW_REALTIME void jw_lateral_look(const JwStringState *state, const JwModes *modes, JwSideways *to);
 
-/// Puts modes that swing in two polarisations, in the tables before or in these, to where they
-/// were, times a factor each for displacement and velocity; after JwModeKernel.carry. [audio]
+/// Restores modes that have two polarisations in the old or in the new tables, with a factor each
+/// on displacement and velocity; call it after JwModeKernel.carry. [audio]
 JW_REALTIME void jw_lateral_carry(JwStringState *state, const JwModes *modes,
                                   const JwSideways *from, double q_scale, double v_scale);
 

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Passes that are enough at audio rate, where each step starts halfway from the last.
+/// Sweeps that suffice at audio rate, where each step starts halfway from the last.
 enum { contact_sweeps = 4 };
 
-/// Share of the last step's solution that contact starts from at audio rate.
+/// Part of the last step's solution from which contact starts at audio rate.
 static const double contact_warm = 0.5;
 
 static void put(const JwModes *m, void *array, size_t j, double value) {
@@ -104,8 +104,8 @@ typedef struct {
     double tangent, sech, one_minus_sech;
 } Decay;
 
-/// Finds the three without cancellation. Those of little decay come from the tangent of its half,
-/// whose square is far from 1.
+/// Computes the three without cancellation. For little decay they are computed from the tangent of
+/// half the decay, whose square is far from 1.
 static Decay decay_functions(double s) {
     if (s >= 1.0) {
         const double sech = 1.0 / cosh(s), half = sinh(0.5 * s);
@@ -115,8 +115,8 @@ static Decay decay_functions(double s) {
     return (Decay){2.0 * half * part, (1.0 - square) * part, 2.0 * square * part};
 }
 
-/// Fills in mode j, which has the roots exp(-s +- i theta_d) of the two-step recursion: exact
-/// frequency and decay. theta2 = t + e, of which a bend scales t.
+/// Fills in mode j, so that the two-step recursion has the roots exp(-s +- i theta_d): exact
+/// frequency and decay. theta2 = t + e; a bend scales t.
 static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     const Decay decay = decay_functions(s);
     const double c = decay.tangent;
@@ -142,10 +142,10 @@ static double step_decay(double sigma, double dt_s) {
     return fmin(fmax(sigma * dt_s, 0.0), 300.0);
 }
 
-/// Numbers that tables are made from and that are not kept: rows of `apart` numbers.
+/// Temporary numbers from which tables are made: rows of `apart` numbers.
 typedef struct {
     int apart;
-    double *phi;    ///< Shapes of all rows, zeros for the bridge; n_rows
+    double *phi;    ///< Shapes of all rows, zeros for the bridge, n_rows
     double *root;   ///< Displacement of each element over its number in a string (q)
     double *line;   ///< One row
     double *weight; ///< Weights of elements
@@ -181,7 +181,7 @@ static double across(const JwModes *m, int j, bool second) {
     return second ? m->cos_tilt : j < m->n_lateral ? -m->sin_tilt : 0.0;
 }
 
-/// Index of the element of mode j along the second axis.
+/// Index of mode j's element along the second axis.
 static int second_of(const JwModes *m, int j) {
     return m->n_first + j;
 }
@@ -233,7 +233,7 @@ static void store_row(const JwModes *m, void *rows, int n_rows, int i, const dou
     }
 }
 
-/// Fills scratch->line with a row of the shapes `own`, as they move towards the bridge.
+/// Fills scratch->line with a row of the shapes `own`, projected towards the bridge.
 static void weigh_row(const JwModes *m, const Scratch *scratch, const double *own) {
     for (int j = 0; j < m->n; ++j) {
         scratch->line[j] = towards(m, j, false) * (scratch->root[j] * own[j]);
@@ -244,8 +244,8 @@ static void weigh_row(const JwModes *m, const Scratch *scratch, const double *ow
     }
 }
 
-/// Fills the bridge's row: the share of each mode in the motion of a moving bridge end; at half
-/// rate over the mode's own unit.
+/// Fills the bridge's row: the part of each mode in the motion of a moving bridge end; at half rate
+/// in the mode's own unit.
 static void fill_bridge(JwModes *m, const Scratch *scratch) {
     if (m->bridge) {
         for (int j = 0; j < m->n; ++j) {
@@ -263,7 +263,7 @@ static void fill_bridge(JwModes *m, const Scratch *scratch) {
     }
 }
 
-/// Fills the rows but the bridge's, and the shapes of these rows.
+/// Fills all rows except the bridge's, and their shapes.
 static void fill_rows(JwModes *m, const Scratch *scratch) {
     for (int i = 0; i < m->n_rows; ++i) {
         double *own = scratch->phi + (ptrdiff_t)i * scratch->apart;
@@ -286,7 +286,7 @@ static int node_of(const JwModes *m, int point) {
     return node_at(m->x_m[point], m->length_m, m->n);
 }
 
-/// Fills the roots of odd and even modes in the order that passes take them in.
+/// Fills the roots of odd and even modes in the order in which passes use them.
 static void fill_node_roots(JwModes *m, const double *root) {
     const JwGridRows *t = &m->grid_rows;
     const bool back = t->mirrored || t->sines.factor > 0;
@@ -296,7 +296,7 @@ static void fill_node_roots(JwModes *m, const double *root) {
     }
 }
 
-/// Finds out whether pairs are adjacent: their order in memory is then known without lists.
+/// Finds out whether pairs are adjacent, so that their order in memory is known without lists.
 static void find_order(JwGridRows *t) {
     const int last = t->n_rows - 1;
     t->low_row = t->high_row = last;
@@ -314,7 +314,7 @@ static void find_order(JwGridRows *t) {
     }
 }
 
-/// Fills the nodes' rows as plan_nodes() chose.
+/// Fills the nodes' rows as planned by plan_nodes().
 static void fill_nodes(JwModes *m, const Scratch *scratch) {
     JwGridRows *t = &m->grid_rows;
     double *phi = scratch->line;
@@ -347,7 +347,7 @@ static void fill_nodes(JwModes *m, const Scratch *scratch) {
             continue;
         }
         jw_shapes_fill(1, m->n, i / (m->n + 1.0), phi);
-        // Sign from phi_(N + 1 - j) = (-1)^(i + 1) phi_j at node i, j even.
+        // Sign, because phi_(N + 1 - j) = (-1)^(i + 1) phi_j at node i, j even.
         t->sign[row] = t->mirrored && i % 2 == 0 ? -1.0 : 1.0;
         for (int j = t->mirrored ? 1 : 0; j < m->n; j += t->mirrored ? 2 : 1) {
             const int even = t->mirrored ? 0 : j % 2;
@@ -363,13 +363,13 @@ static void fill_nodes(JwModes *m, const Scratch *scratch) {
     }
 }
 
-/// Cost of a multiply-add of rows over one of a sine transform. At 94 of 134 nodes, 115 of 200, 123
-/// of 224, in the middle of the string, both took the same time, which makes it 1.06, 1.13, 1.17;
-/// of 80 modes rows are cheaper up to all of them (32 bits, AVX-512).
+/// Cost of a multiply-add of rows relative to one of a sine transform. At 94 of 134 nodes, 115 of
+/// 200, 123 of 224, in the middle of the string, both took the same time, which gives 1.06, 1.13,
+/// 1.17; with 80 modes rows are cheaper even for all nodes (32 bits, AVX-512).
 static const double dear_rows = 1.1;
 
-/// Plans the nodes' rows: pairs of mirror images where they are less work than single nodes, a sine
-/// transform where that is less work still.
+/// Plans the nodes' rows: pairs of mirror images if they are less work than single nodes, or a sine
+/// transform if that is still less work.
 static JwGridRows plan_nodes(const JwContactPoints *points, double length_m, int n, int n_padded) {
     JwGridRows t = {.n = points->n, .self = n + 1.0};
     t.first = node_at(points->x_m[0], length_m, n);
@@ -416,7 +416,7 @@ static void read_row(const JwModes *m, int i, double *values) {
     }
 }
 
-/// Number of mode j in the row of node i, of few nodes, rounded as stored.
+/// Number of mode j in the row of node i, with few nodes, rounded as stored.
 static double of_node(const JwModes *m, int i, int j) {
     return rounded(m, m->grid_rows.rows, jw_row_at(m->grid_rows.n_rows, i, j));
 }
@@ -444,7 +444,7 @@ static void add_products(const JwModes *m, const Scratch *scratch, int n, double
     jw_shapes_mirror(sum, m->n_rows);
 }
 
-/// Finds the compliance from the rows as they are applied, for which the shapes make room.
+/// Computes the compliance from the rows as they are applied, in the memory of the shapes.
 static void fill_compliance(JwModes *m, const Scratch *scratch) {
     const JwGridRows *t = &m->grid_rows;
     for (int i = 0; i < m->n_rows; ++i) {
@@ -454,7 +454,7 @@ static void fill_compliance(JwModes *m, const Scratch *scratch) {
         scratch->weight[j] = 1.0;
     }
     add_products(m, scratch, m->n_padded, m->compliance);
-    // Compliance of few nodes is a matrix: losses couple them.
+    // With few nodes, losses couple them: their compliance is a matrix.
     for (int i = 0; i < t->n && jw_grid_rows_few(t); ++i) {
         for (int k = 0; k < t->n; ++k) {
             t->compliance[i * JW_FEW_GRID_ROWS + k] = node_compliance(m, i, k);
@@ -462,8 +462,8 @@ static void fill_compliance(JwModes *m, const Scratch *scratch) {
     }
 }
 
-/// Fills in the part of forces that the modes left out carry to the bridge's end: these modes
-/// answer at once, and near the end they carry most of the contact force.
+/// Fills in the part of forces that the cut-off modes carry to the bridge's end: these modes
+/// respond at once, and near the end they carry most of the contact force.
 static void fill_beyond(JwModes *m) {
     for (int i = 0; i < m->n_rows && m->bridge_row >= 0; ++i) {
         const double all = 1.0 - m->x_m[i] / m->length_m;
@@ -472,8 +472,8 @@ static void fill_beyond(JwModes *m) {
     }
 }
 
-/// Lists the rows of points that feel the modes cut off: contact points, then the thread; returns
-/// their number.
+/// Lists the rows of points at which the cut-off modes matter: contact points, then the thread;
+/// returns their number.
 static int near_points(const JwModes *m, int *row) {
     int n = 0;
     for (; n < m->n_points; ++n) {
@@ -490,10 +490,10 @@ static double decay_of(const void *context, int n) {
     return jw_modes_sigma(&spec->data, n, spec->loss_low, spec->loss_high);
 }
 
-/// Corrects the compliance of the band's modes. Near the limit the leapfrog makes them too soft for
-/// a contact that holds them still: their static compliance is 1/theta^2, the recursion's 1/(2 - 2
-/// cos theta). The correction covers everything that touches the string; otherwise the matrix that
-/// remains without springs would not be a compliance.
+/// Corrects the compliance of the band's modes. Near the limit the leapfrog scheme makes them too
+/// soft for a contact that holds them still: their static compliance is 1/theta^2, the recursion's
+/// 1/(2 - 2 cos theta). The correction includes everything that touches the string; otherwise the
+/// matrix that remains without springs would not be a compliance.
 static void correct_band(JwModes *m, const JwModesSpec *spec, const Scratch *scratch) {
     const double *root = scratch->root;
     memset(scratch->weight, 0, sizeof(double) * (size_t)m->n_padded);
@@ -520,7 +520,7 @@ static void add_local_modes(JwModes *m, const JwModesSpec *spec, const JwCutoff 
         const int j = m->n + l;
         const double theta = cutoff->theta[l];
         const double s = fmin(fmax(cutoff->decay[l], 0.0) + radiates, 300.0);
-        // Damped frequency is theta: the recursion takes theta^2 + s^2.
+        // The damped frequency is theta: the recursion takes theta^2 + s^2.
         const double t = cutoff->theta2_t[l];
         fill_recursion(m, j, t, theta * theta + s * s - t, s);
         for (int i = 0; i < cutoff->n; ++i) {
@@ -531,8 +531,8 @@ static void add_local_modes(JwModes *m, const JwModesSpec *spec, const JwCutoff 
     m->n_all = m->n + cutoff->n_local;
 }
 
-/// Adds the modes above the band at the points: a share of their static softness, or local modes
-/// and the exact softness that these leave.
+/// Adds the modes above the band at the points: a part of their static softness, or local modes and
+/// the exact remaining softness.
 static JwStatus fill_cutoff(JwModes *m, const JwModesSpec *spec, const Scratch *scratch) {
     int row[JW_CONTACT_POINTS + 1];
     double x_m[JW_CONTACT_POINTS + 1] = {0};

@@ -1,22 +1,22 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Forces that a bridge bears which stands still: on the string's end and, at its points and under
-// its thread, from below.
+// Forces that a fixed bridge carries: on the string's end, and from below at its points and under
+// its thread.
 //
 // The force on the end is that of the band's modes. An impulse at a point near the end changes it,
-// once the modes have answered, by as much as they hand on to the end; the rest goes through modes
-// above the band, which answer at once. Both cancel what the impulse does to the bridge itself, but
-// for the part x/L that the far end carries. What is left to subtract of an impulse is therefore
-// what the band's modes bring to the end, and x/L: near the end, where points are closer than the
-// band resolves, much less than all of it.
+// once the modes have responded, by the part that they transmit to the end; the rest is transmitted
+// by modes above the band, which respond at once. Both cancel the effect of the impulse on the
+// bridge itself, except for the part x/L that the far end carries. What must be subtracted of an
+// impulse is therefore the band's transmission to the end, and x/L: near the end, where points are
+// closer than the band resolves, much less than the whole impulse.
 
 #include "kernel/shapes.h"
 #include "string/modes.h"
 
 #include <math.h>
 
-/// Part of a force at x_m that the band's modes bring to the end, as the output row has it.
+/// Part of a force at x_m that the band's modes transmit to the end, as in the output row.
 static double through_modes(const JwModes *m, double x_m, double *shape) {
     const double unit = m->tension_n * m->dt_s * m->dt_s / m->mass_kg;
     double sum = 0.0;

@@ -60,9 +60,10 @@ int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz
     return low;
 }
 
-/// Ease of a string of 60 partials and more. Rms of the six cases of tests/test_jawari.c at quality
-/// 1: 2.01 dB, without it 2.08, with twice as much 2.25. Where partials are fewer, more is better:
-/// on a sitar's chikari of 35, qualities 1 and 4 are 2.0 dB apart with 0.58, 3.2 dB with 0.15.
+/// Ease of a string with 60 partials or more. Rms of the six cases of tests/test_jawari.c at
+/// quality 1: 2.01 dB, without it 2.08, with twice as much 2.25. With fewer partials more is
+/// better: on a sitar's chikari with 35, qualities 1 and 4 are 2.0 dB apart with 0.58, and 3.2 dB
+/// with 0.15.
 static const double ease_of_many = 0.15, most_ease = 0.6;
 
 double jw_modes_ease(int n) {

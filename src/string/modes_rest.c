@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Static balance: where a string lies on its obstacle while nothing moves.
+// Static balance: the shape of a string at rest on its obstacle.
 
 #include "kernel/shapes.h"
 
@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// List of the points that are pushed, in order of their index.
+/// List of the points under load, in order of their index.
 typedef struct {
     int n;
     int16_t point[JW_CONTACT_POINTS];
@@ -36,9 +36,9 @@ static void remove_pushed(Pushed *pushed, int point) {
     }
 }
 
-/// Solves for the impulses r by projected Gauss-Seidel to convergence: at set-up only, a few dozen
-/// points, strictly diagonal gains. Points that are not pushed add nothing and are skipped. left:
-/// operations that may still be done beyond JW_REST_SWEEPS sweeps.
+/// Solves for the impulses r by projected Gauss-Seidel to convergence: only at set-up, for a few
+/// dozen points, with strictly diagonal gains. Points without load are skipped. left: operations
+/// that may still be made beyond JW_REST_SWEEPS sweeps.
 static void solve_rest(const double *a, const double *heights, double *r, int n, double *left) {
     Pushed pushed = {.n = 0};
     for (int sweep = 0; sweep < 20000 && (sweep < JW_REST_SWEEPS || *left > 0.0); ++sweep) {
@@ -66,7 +66,7 @@ static void solve_rest(const double *a, const double *heights, double *r, int n,
     }
 }
 
-/// Contact points' rows over all modes, as the kernel has them, and what they are made from.
+/// Contact points' rows over all modes, as used by the kernel, and their components.
 typedef struct {
     double *a;      ///< Displacement of each point by an impulse at each point, n_points x n_points
     double *root;   ///< Displacement of each mode over its number in a string (q)
@@ -101,7 +101,7 @@ static void fill_row(const JwModes *m, const Balance *b, int point) {
     }
 }
 
-/// Fills in rows and displacements, these with the cut-off modes' compliance as in a step.
+/// Computes rows and displacements, the latter with the cut-off modes' compliance as in a step.
 static void fill_balance(const JwModes *m, const Balance *b) {
     const int n = m->n_points;
     for (int j = 0; j < m->n_all; ++j) {
@@ -126,7 +126,7 @@ static void fill_balance(const JwModes *m, const Balance *b) {
     jw_shapes_mirror(b->a, n);
 }
 
-/// Motion of a string that presses on its bridge and that only rounding moves any more, over the
+/// Motion of a string that presses on its bridge and is only moved by rounding, relative to the
 /// rounding of its rest shape: 70 to 820 were measured on raised bridges.
 static const double rounding_units = 1000.0;
 
@@ -176,7 +176,8 @@ JwStatus jw_modes_rest_within(JwModes *m, const double *heights, double *left) {
 double jw_modes_lift_j(const JwModes *m, const double *heights) {
     double sum = 0.0, x = 0.0, y = 0.0;
     for (int next = 0, from = 0; next < m->n_points; from = next + 1) {
-        // Next point that the tight string touches, or the other end: the steepest way up.
+        // Next point that the tight string touches, or the other end: the steepest upward
+        // direction.
         double steepest = -y / (m->length_m - x);
         next = m->n_points;
         for (int i = from; i < m->n_points; ++i) {

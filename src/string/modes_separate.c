@@ -1,15 +1,15 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Contact points that are judged each by itself, as a bass's frets: no wave comes from one of them
-// to another within a step.
+// Contact points that are judged separately, such as a bass's frets: no wave travels from one to
+// another within a step.
 
 #include "string/modes.h"
 
 #include <math.h>
 
-/// Least distance of separate points, in half waves of the highest mode: a wave goes one of them at
-/// most in a step.
+/// Least distance of separate points, in half waves of the highest mode: a wave travels at most one
+/// of them in a step.
 static const double least_half_waves = 2.0;
 
 bool jw_modes_points_separate(const JwModesSpec *spec, int n_modes) {

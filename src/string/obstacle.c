@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stddef.h>
 
-// Least spacing: closer points make the contact's compliance matrix singular and the sound no
-// better.
+// Least spacing: closer points make the contact's compliance matrix singular and do not improve the
+// sound.
 static const double spacing_min_m = 1e-4;
 
-// Limits beyond which nothing is a musical string's neighbour.
+// Limits beyond which an obstacle is not plausible for a musical string.
 static const double x_max_m = 10.0;
 static const double height_max_m = 0.1;
 static const double radius_min_m = 1e-3;
@@ -20,15 +20,15 @@ static const double radius_max_m = 1e6;
 // node.
 static const double node_tolerance_m = 1e-6;
 
-// Limits beyond which points crowd so much that some would be left out.
+// Limits beyond which points are so close that some would be left out.
 static const double grading_min = 0.25;
 static const double grading_max = 4.0;
 
-// Distance within which a fret is the one that stops the string: as far as fret tables and
-// temperament differ.
+// Distance within which a fret counts as the one that stops the string: the difference between fret
+// tables and temperament.
 static const double fret_reach_m = 2e-3;
 
-/// Tells whether a value is within a range; NaN compares false and never is.
+/// True if a value is within a range; false for NaN.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
 }
@@ -166,7 +166,7 @@ static void move_point(JwContactPoints *p, int from, int to) {
 }
 
 /// Inserts a point in order of x, unless another is too near; returns false if there is no room.
-/// is_new: a flag for each point, true for those that were inserted.
+/// is_new: a flag for each point, true for the inserted ones.
 static bool insert_point(JwContactPoints *p, bool *is_new, Point point, const JwObstacle *o) {
     int at = p->n;
     while (at > 0 && p->x_m[at - 1] > point.x_m) {

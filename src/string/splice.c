@@ -7,7 +7,7 @@ JW_REALTIME void jw_splice_begin(JwSplice *splice, int steps) {
     splice->steps = splice->left = steps;
 }
 
-/// Moves all partials one step on; returns the sum of their outputs.
+/// Advances all partials by one step; returns the sum of their outputs.
 static JW_REALTIME double go_on(JwPartials *p) {
     double sum = 0.0;
     for (int j = 0; j < JW_SPLICE_PARTIALS; ++j) {

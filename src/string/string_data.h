@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// A string's physical data, in SI units, as instrument files give them.
+// A string's physical data, in SI units, as in instrument files.
 
 #ifndef JW_STRING_DATA_H
 #define JW_STRING_DATA_H
@@ -25,14 +25,14 @@ typedef struct {
 } JwLosses;
 
 /// Second polarisation: the ends hold the string a little longer along one axis than along the axis
-/// across it, and these axes lean against the bridge's normal. So sideways motion turns into motion
-/// towards the bridge and back.
+/// across it, and these axes are tilted against the bridge's normal. Sideways motion therefore
+/// turns into motion towards the bridge and back.
 typedef struct {
-    double hz;          ///< Modes up to here swing in two polarisations; 0: none
+    double hz;          ///< Modes up to this frequency have two polarisations; 0: none
     double split_cents; ///< Interval between a mode along the second axis and along the first
     double tilt_rad;    ///< Angle between the first axis and the bridge's normal
     double loss;        ///< Factor on the losses along the second axis
-    double share;       ///< Share of the sideways force on a still bridge that is heard
+    double share;       ///< Part of the sideways force on a fixed bridge in the output
 } JwLateral;
 
 /// A string fixed at both ends; x runs from the bridge (0) to the nut or fret (length_m).
@@ -40,16 +40,16 @@ typedef struct {
     double length_m;  ///< Speaking length
     double mu_kg_m;   ///< Linear density
     double tension_n; ///< T0
-    double ea_n;      ///< Axial stiffness EA; 0 for a tension that never changes
+    double ea_n;      ///< Axial stiffness EA; 0: constant tension
     double ei_n_m2;   ///< Bending stiffness EI
     JwLosses losses;
     JwLateral lateral;
 } JwStringData;
 
-/// Fundamental [Hz] of a string with its stiffness, without its obstacle. [any]
+/// Fundamental [Hz] of a string with its stiffness, without an obstacle. [any]
 double jw_string_data_pitch_hz(const JwStringData *data);
 
-/// Tension [N] that gives a fundamental; not positive if stiffness alone gives a higher one. [any]
+/// Tension [N] for a fundamental; not positive if stiffness alone gives a higher one. [any]
 double jw_string_data_tension_n(const JwStringData *data, double pitch_hz);
 
 /// Speaking length [m] at which the string sounds an interval [semitone] above its open pitch.

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Rest shape: where a string lies on its obstacle while nothing moves (string/modes_rest.c finds
-// it), which its motion, tension and energy are measured from.
+// Rest shape: the shape of a string at rest on its obstacle (string/modes_rest.c finds it),
+// relative to which its motion, tension and energy are measured.
 
 #include "string/string_parts.h"
 
@@ -56,7 +56,7 @@ JW_REALTIME double jw_string_rest_energy(JwStringState *state) {
     return state->rest_energy;
 }
 
-/// Uses the kernel's own loop for a string that lies straight.
+/// Uses the kernel's own loop for a straight rest shape.
 JW_REALTIME void jw_string_scale_motion(JwStringState *state, double factor) {
     state->end_known = false;
     const JwPrecision precision = state->modes->precision;

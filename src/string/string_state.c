@@ -12,20 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Share of the string's energy that the ledger may owe when restitution takes energy away: without
-/// a floor a loud passage would pay for growth in a quiet one.
+/// Part of the string's energy that the ledger may owe when restitution takes energy away: without
+/// a limit a loud passage would permit growth in a quiet one.
 static const double ledger_share = 0.3;
 
-/// Time [s] in which the bridge force follows a bend, which moves tension in steps of a control
-/// tick.
+/// Time [s] in which the bridge force follows a bend, which changes the tension in steps of a
+/// control tick.
 static const double heard_time_s = 0.001;
 
-/// Time [s] in which a palm comes down: the palm is halfway at rest after 1.7 times this, and all
-/// but a twentieth after 5 times. At once it would click; much later a note would not end.
+/// Time [s] in which a palm comes down: its damping has reached half after 1.7 times this, and all
+/// but a twentieth after 5 times. At once it would click; much slower a note would not end.
 static const double landing_s = 0.002;
 
-/// Factor on the ledger where a projection acts alone, which owes nothing for long: energy that it
-/// took a hundred samples ago is forgotten.
+/// Factor on the ledger if only projections act, which owe nothing for long: energy taken a hundred
+/// samples ago is forgotten.
 static const double projection_memory = 0.99;
 
 enum { n_mode_arrays = 7 };
@@ -81,7 +81,7 @@ JW_REALTIME double jw_string_newtons(const JwStringState *state) {
     return jw_string_joules(state);
 }
 
-/// Marks the string as changed outside a step: no lane mirrors this state any more.
+/// Marks the string as changed outside a step: no lane mirrors this state.
 JW_REALTIME void jw_string_touch(JwStringState *state) {
     state->lane_valid_in = NULL;
 }
@@ -102,15 +102,15 @@ JW_REALTIME bool jw_string_palmed(const JwStringState *state) {
     return state->modes->palm_row >= 0 && (state->palm_k > 0.0 || state->palm_rc > 0.0);
 }
 
-/// Number of interleaved rows in use: the palm's row is the last, and skipped while no palm lies on
-/// the string.
+/// Number of interleaved rows in use: the palm's row is the last, and is skipped while no palm lies
+/// on the string.
 JW_REALTIME int jw_string_rows_in_use(const JwStringState *state) {
     const bool idle = state->modes->palm_row >= 0 && !jw_string_palmed(state);
     return state->modes->n_interleaved - (idle ? 1 : 0);
 }
 
-/// Moves values of interleaved rows to the places of points and springs: out[n + t] is 0 where
-/// there is no spring t.
+/// Copies values of interleaved rows to the places of points and springs: out[n + t] is 0 if there
+/// is no spring t.
 static JW_REALTIME void sort_rows(const JwStringState *state, double *out) {
     const JwModes *m = state->modes;
     const int n = m->n_linked;
@@ -177,14 +177,14 @@ static JW_REALTIME int place_of(const JwModes *m, int row) {
     return m->n_linked + (row == m->thread_row ? JW_THREAD : JW_PALM);
 }
 
-/// Part of C that goes with the tension of a bend. The rest is what the band's modes have too much,
-/// which grows where the softness falls. With 0.35 bends of up to 4.4 semitones are at most 2.5 dB
-/// apart at qualities 1, 2 and 4 (tests/playing/test_qualities.c), with 1 and local modes that a
-/// bend left alone 2.7.
+/// Part of C that scales with the tension of a bend. The rest is the excess of the band's modes,
+/// which grows where the softness falls. With 0.35, bends of up to 4.4 semitones are at most 2.5 dB
+/// apart at qualities 1, 2 and 4 (tests/playing/test_qualities.c); with 1 and local modes that
+/// ignore bends 2.7.
 static const double bent_part = 0.35;
 
-/// Adds the softness of the modes left out to a compliance. A bend stiffens these modes; under a
-/// slack string C is left as it is, for more than all of C might not leave a compliance.
+/// Adds the softness of the cut-off modes to a compliance. A bend stiffens these modes. With a
+/// slack string C is unchanged, because more than all of C might not leave a compliance.
 static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
     const JwModes *m = state->modes;
     const double scale = 1.0 / (1.0 + bent_part * fmax(state->tension_scale - 1.0, 0.0));
@@ -205,8 +205,8 @@ static JW_REALTIME void soften(JwStringState *state, double *soft, int total) {
     }
 }
 
-/// Sets the springs in the units of the modes. Their effect on the points is computed before the
-/// next step, because many changes may come between two steps.
+/// Sets the springs in the units of the modes. Their effect on the points is computed just before
+/// the next step, because there may be many changes between two steps.
 static JW_REALTIME void set_springs(JwStringState *state) {
     const JwModes *m = state->modes;
     const double k_unit = m->dt_s * m->dt_s / m->mass_kg, rc_unit = 0.5 * m->dt_s / m->mass_kg;
@@ -292,7 +292,7 @@ JW_REALTIME void jw_string_look(JwStringState *state) {
     }
 }
 
-/// Energy of string and springs in units, from the modes; *swung becomes JwStringState.swung.
+/// Energy of string and springs in units, from the modes; sets *swung for JwStringState.swung.
 static JW_REALTIME double energy_of(const JwStringState *state, double *swung) {
     const double h = state->kernel->energy(&state->arrays, state->bridge_m, swung);
     const double more = *swung - state->stretch_rest;
@@ -309,7 +309,7 @@ static JW_REALTIME double total_energy(const JwStringState *state) {
     return energy_of(state, &swung);
 }
 
-/// Counts the energy that a change from outside a step added or removed as the player's work.
+/// Counts the energy added or removed by a change outside a step as work of the player.
 static JW_REALTIME void book(JwStringState *state, double before) {
     state->energy_in += total_energy(state) - before;
     state->energy_in_max = fmax(state->energy_in_max, state->energy_in);
@@ -333,8 +333,8 @@ static JW_REALTIME void set_restitution(JwStringState *state) {
     if (!state->contact.fold) {
         memset(state->contact.pending, 0, sizeof(double) * (size_t)m->n_points);
     }
-    // Forgets nothing of the ledger at nodes: they are softer than N + 1 says, and the energy of
-    // that difference lifts them again.
+    // At nodes the ledger never decays: they are softer than N + 1 says, and the energy of that
+    // difference lifts them again.
     state->contact.forget =
         state->contact.fold || jw_string_on_grid(state) ? 1.0 : projection_memory;
     state->contact.floor = lossless ? -HUGE_VAL : -ledger_share * state->energy;
@@ -392,15 +392,13 @@ JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, cons
         state->goal[i] = state->contact.height[i] = height_of(modes, bridge, i);
     }
     jw_contact_reset(&state->contact, modes->n_points, state->contact.height);
-    state->contact.work = state->contact.mover_work =
-        0.0; // Numbers again, whatever the work was before
+    state->contact.work = state->contact.mover_work = 0.0; // Resets it even if it was NaN
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].rest = 0.0;
     }
     jw_string_set_state(state, q, NULL);
     state->kernel->energy(&state->arrays, state->bridge_m, &state->stretch_rest);
-    // Lays the thread under the resting string, so that it pushes only on a string that moves from
-    // there.
+    // Lays the thread under the resting string, so that it only acts when the string moves.
     state->springs.spring[JW_THREAD].rest = state->ahead[modes->n_linked + JW_THREAD];
     jw_string_set_state(state, q, NULL);
     memset(state->contact.rest_impulse, 0, sizeof(double) * (size_t)modes->n_points);
@@ -427,7 +425,7 @@ JW_REALTIME void jw_string_set_state(JwStringState *state, const double *q, cons
     if (state->springs_changed) {
         jw_string_eliminate(state);
     }
-    // Clears the impulses: nothing holds the string yet.
+    // Clears the impulses: there is no contact yet.
     memset(state->contact.impulse, 0, sizeof(double) * (size_t)state->modes->n_points);
     for (int t = 0; t < JW_N_SPRINGS; ++t) {
         state->springs.spring[t].impulse = 0.0;
@@ -443,7 +441,7 @@ JW_REALTIME void jw_string_ride(JwStringState *state, double bridge_m, double br
     state->bridge_m = bridge_m;
     state->bridge_before_m = bridge_before_m;
     if (jw_string_grounded(state) && (way != 0.0 || step != 0.0)) {
-        // Nobody goes along with a bridge that was nowhere.
+        // Ignores an undefined position of the bridge.
         const bool known = isfinite(way) && isfinite(step);
         jw_string_go_along(state, known ? way : 0.0, known ? step : 0.0);
         jw_string_look(state);
@@ -451,13 +449,13 @@ JW_REALTIME void jw_string_ride(JwStringState *state, double bridge_m, double br
     }
 }
 
-/// Goes over to other tables; the rest shape goes over to that of the new ones where `rests` says
-/// so, and else is scaled like all motion.
+/// Changes to other tables. If `rests`, the rest shape becomes that of the new ones; otherwise it
+/// is scaled like all motion.
 static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool rests) {
     const JwModes *old = state->modes;
     const double energy = total_energy(state) * jw_string_joules(state);
-    // Keeps the slope at the bridge, sum beta_j q_j, and so the sound: q is scaled in proportion to
-    // the length.
+    // Keeps the slope at the bridge, sum beta_j q_j, and thereby the sound: q is scaled in
+    // proportion to the length.
     const double q_scale = modes->length_m / old->length_m;
     const double v_scale = modes->dt_s / old->dt_s;
     const double same_tension = old->tension_n / modes->tension_n;
@@ -471,7 +469,7 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
     state->tension_scale *= same_tension;
     state->heard_scale *= same_tension;
     bind_modes(state, modes);
-    // Local modes stand behind the band: they are kept only if the band stays the same.
+    // Local modes follow the band: they are only kept if the band stays the same.
     const int local = modes->n_lateral > 0 ? modes->n_first : modes->n_all;
     const int n_kept = modes->n == old->n ? local : (modes->n < old->n ? modes->n : old->n);
     JwSideways sideways;
@@ -514,7 +512,7 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
         state->pluck.force *= rescale;
         jw_string_lay_finger(state);
     }
-    // Sets the springs in the new units first: their energy is counted below.
+    // Sets the springs in the new units first, because their energy is included below.
     set_springs(state);
     jw_string_look(state);
     count_swing(state);
@@ -552,7 +550,7 @@ JW_REALTIME void jw_string_set_bridge(JwStringState *state, const JwBridge *brid
 }
 
 JW_REALTIME void jw_string_set_tension(JwStringState *state, double scale, double stretch_scale) {
-    // Updates `swung`: steps do not keep it while nothing stretches the string.
+    // Updates `swung`, which steps do not maintain while nothing stretches the string.
     const double before = energy_of(state, &state->swung);
     state->tension_scale = scale;
     state->stretch_scale = stretch_scale;
@@ -568,7 +566,7 @@ JW_REALTIME void jw_string_set_thread(JwStringState *state, double scale) {
     book(state, before);
 }
 
-/// Lets the added damping of a palm go along with the string at first.
+/// Lets the added damping of a palm move with the string at first.
 static JW_REALTIME void land(JwSpring *palm, double damping_before) {
     const double acts = damping_before - palm->along - palm->slowing;
     palm->along = fmax(palm->damping - acts, 0.0);
@@ -652,8 +650,8 @@ JW_REALTIME void jw_string_forget(JwStringState *state) {
 
 JW_REALTIME void jw_string_freeze(JwStringState *state) {
     memset(state->arrays.v, 0, (size_t)state->arrays.n_padded * (size_t)state->kernel->size);
-    // The bridge stops with the string: else a string at half rate would later take off the speed
-    // that it does not have any more.
+    // The bridge stops with the string: otherwise a string at half rate would later subtract a
+    // speed that the bridge no longer has.
     state->bridge_before_m = state->bridge_m;
     jw_string_look(state);
     count_swing(state);

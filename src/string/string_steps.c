@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Steps of a string, alone or in a lane of a contact group, and its output.
+// Steps of a string, by itself or in a lane of a contact group, and its output.
 
 #include "string/string_parts.h"
 #include "string/string_state.h"
@@ -16,8 +16,8 @@ static JW_REALTIME void glide(JwStringState *state) {
     }
 }
 
-/// Force of the stroke in the next step. When the finger leaves the string, its dashpot goes, and
-/// its row goes with the end of the stroke.
+/// Force of the stroke in the next step. When the finger leaves the string its dashpot is removed,
+/// and its row at the end of the stroke.
 static JW_REALTIME double pull_on(JwStringState *state) {
     const bool touched = jw_pluck_touching(&state->pluck);
     const double force = jw_pluck_next(&state->pluck);
@@ -27,13 +27,12 @@ static JW_REALTIME double pull_on(JwStringState *state) {
     return force;
 }
 
-/// True if the output is the force that a moving bridge feels.
+/// True if the output is the force on a moving bridge.
 static JW_REALTIME bool heard_by_bridge(const JwStringState *state) {
     return state->output == JW_OUT_BRIDGE_FORCE && state->modes->bridge_row >= 0;
 }
 
-/// Part of an impulse that a bridge which stands still bears in the output, before heard_unit; 0
-/// where the output is another.
+/// Part of an impulse on a fixed bridge in the output, before heard_unit; 0 for other outputs.
 static JW_REALTIME double bears(const JwStringState *state) {
     const JwModes *m = state->modes;
     return state->output == JW_OUT_BRIDGE_FORCE && m->bears
@@ -45,8 +44,8 @@ JW_REALTIME bool jw_string_outputs_begin(const JwStringState *state) {
     return bears(state) > 0.0;
 }
 
-/// Output row. Contact cancels what it does to the end to the last mode: so where it is heard, a
-/// bend changes the row as it changes the stiffness of the modes.
+/// Output row. Contact cancels its own effect on the end up to the last mode: if it is in the
+/// output, a bend changes the row just as it changes the stiffness of the modes.
 static JW_REALTIME const void *output_row(const JwStringState *state) {
     const JwModes *m = state->modes;
     if (state->output != JW_OUT_BRIDGE_FORCE) {
@@ -59,8 +58,8 @@ static JW_REALTIME double heard_unit(const JwStringState *state) {
     const JwModes *m = state->modes;
     switch (state->output) {
     case JW_OUT_BRIDGE_FORCE:
-        // Unit without the bend, since the tension is in the force that the bridge feels: the whole
-        // force follows a bend as heard_scale does.
+        // The unit excludes the bend, since the force on the bridge contains the tension: the whole
+        // force follows a bend like heard_scale.
         return heard_by_bridge(state)
                    ? jw_string_newtons(state) / state->tension_scale
                    : m->tension_n / (bears(state) > 0.0 ? state->tension_scale : 1.0);
@@ -142,10 +141,10 @@ JW_REALTIME void jw_string_leave_lane(JwStringState *state, const JwContactGroup
     jw_contact_group_store(group, lane, &home);
 }
 
-/// Loads the lane again after a change of springs.
-static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *group, int lane) {
-    // Stores the lane alone: contact at nodes books its last step only when the next one knows
-    // where the nodes came to.
+/// Reloads the lane after a change of springs.
+static JW_RARE JW_REALTIME void reload_lane(JwStringState *state, JwContactGroup *group, int lane) {
+    // Stores only the lane, because contact at nodes books its last step when the next one knows
+    // the nodes' positions.
     if (jw_string_on_grid(state)) {
         const JwLaneHome home = home_of(state);
         jw_contact_group_store(group, lane, &home);
@@ -156,7 +155,7 @@ static JW_RARE JW_REALTIME void sit_again(JwStringState *state, JwContactGroup *
     jw_contact_group_load(group, lane, &source);
 }
 
-/// Moves the obstacle one step along its glide, in the lane too.
+/// Moves the obstacle one step along its glide, also in the lane.
 static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *group, int lane) {
     glide(state);
     group->moves = JW_GROUP_MOVES;
@@ -171,8 +170,8 @@ JW_REALTIME void jw_string_take_up(JwStringState *state) {
     }
 }
 
-/// Advances stroke and glide, and brings the changes into the lane. ahead: the step begins before
-/// its run, in which a stroke advances that nothing changes until then.
+/// Advances stroke and glide, and copies the changes to the lane. ahead: the step begins before its
+/// run; the stroke in it does not change until then.
 static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane, bool ahead) {
     state->plucked = state->pluck.active;
     state->force = 0.0;
@@ -185,12 +184,12 @@ static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int l
         glide_on(state, group, lane);
     }
     if (state->springs_changed) {
-        sit_again(state, group, lane);
+        reload_lane(state, group, lane);
     }
 }
 
-/// Takes from a lane the impulses for the step that ends: those of bridge and springs, in the order
-/// of the rows, and the tension's.
+/// Copies from a lane the impulses for the step that ends: those of bridge and springs, in the
+/// order of the rows, and the tension's.
 static JW_INLINE JW_REALTIME void give(JwStepSetup *turn, const JwContactGroup *group, int lane) {
     double *own = group->give + lane;
     turn->mode_step.lift = group->lifted;
@@ -209,7 +208,7 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
     const size_t size = JW_SUM_LANES * (size_t)state->kernel->size;
     const size_t place = (size_t)group->lanes * size;
     unsigned char *x = (unsigned char *)group->sums + (size_t)lane * size;
-    unsigned char *beside = x + (size_t)group->n * place, *g = beside + JW_PLACES * place;
+    unsigned char *others = x + (size_t)group->n * place, *g = others + JW_PLACES * place;
     const JwModes *m = state->modes;
     const int n_points = jw_string_on_grid(state) ? 0 : m->n_points;
     const int springs = m->thread_row >= 0 ? JW_THREAD : JW_PALM; // First spring in use
@@ -219,18 +218,19 @@ static JW_REALTIME JwSumPlaces sum_places(const JwStringState *state, const JwCo
         .stride = group->lanes,
         .n_points = n_points,
         .skip = group->n - n_points + JW_PLACE_SPRINGS + springs,
-        .bridge_restoring = beside + JW_PLACE_BRIDGE * place,
+        .bridge_restoring = others + JW_PLACE_BRIDGE * place,
         .bridge_g = g + (size_t)(group->n + JW_PLACE_BRIDGE) * place,
-        .heard = beside + JW_PLACE_HEARD * place,
-        .speed = beside + JW_PLACE_SPEED * place,
-        .swing = beside + JW_PLACE_SWING * place,
-        .stiffening = beside + JW_PLACE_STIFFENING * place,
-        .finger_x = beside + JW_PLACE_FINGER * place,
+        .heard = others + JW_PLACE_HEARD * place,
+        .speed = others + JW_PLACE_SPEED * place,
+        .swing = others + JW_PLACE_SWING * place,
+        .stiffening = others + JW_PLACE_STIFFENING * place,
+        .finger_x = others + JW_PLACE_FINGER * place,
         .finger_g = g + (size_t)(group->n + JW_PLACE_FINGER) * place,
     };
 }
 
-/// Place of a row's impulse among those of all rows, from the lane's first on; -1 without a row.
+/// Index of a row's impulse among those of all rows, counted from the lane's first; -1 without a
+/// row.
 static JW_REALTIME int give_at(const JwStringState *state, const JwContactGroup *group, int row) {
     return row >= 0 ? jw_modes_interleaved(state->modes, row) * group->lanes : -1;
 }
@@ -268,7 +268,7 @@ static JW_REALTIME double heard_output(const JwStringState *state, double y) {
     return y * heard_unit(state) * (force ? state->heard_scale : 1.0);
 }
 
-/// Ends a step and begins the next one where that needs nothing but the impulses.
+/// Ends a step and begins the next one if that only needs the impulses.
 static JW_INLINE JW_REALTIME void step_plainly(JwStringState *state, const JwContactGroup *group,
                                                int lane, bool last) {
     JwStepSetup *turn = &state->turn;
@@ -297,7 +297,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     turn->force = state->force;
     if (ends) {
         give(turn, group, lane);
-        // Sums on q are gathered for nodes whose displacements are still open.
+        // Sums on q are only gathered if the last step's impulses are not booked yet.
         if (a->looks_back != state->grid.open) {
             a->looks_back = state->grid.open;
             turn->variant[0] = turn->variant[1] = NULL;
@@ -332,9 +332,9 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
 JW_REALTIME void jw_string_count_stroke(JwStringState *state, const JwContactGroup *group,
                                         int lane) {
     const JwStepSetup *turn = &state->turn;
-    const double *beside = group->ahead + group->n * group->lanes + lane;
+    const double *others = group->ahead + group->n * group->lanes + lane;
     if (turn->plucked) {
-        const double speed = beside[JW_PLACE_SPEED * group->lanes];
+        const double speed = others[JW_PLACE_SPEED * group->lanes];
         const double work = turn->force * 0.5 * (speed + state->pluck_push);
         state->energy_in += work;
         state->strokes_j += work * jw_string_joules(state);
@@ -381,8 +381,8 @@ JW_REALTIME void jw_string_step(JwStringState *state) {
     jw_string_run(state, NULL, 1);
 }
 
-/// Force that the bridge's end feels: stiffness, losses, and the parts of contact and thread that
-/// reach the end through modes left out.
+/// Force on the bridge's end: stiffness, losses, and the parts of contact and thread that reach the
+/// end through the cut-off modes.
 static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
     const JwModeArrays *a = &state->arrays;
     const JwModes *m = state->modes;
@@ -402,7 +402,7 @@ static JW_REALTIME double felt_by_bridge(const JwStringState *state) {
     return held + jw_string_on_bridge(state, state->scratch) + beyond;
 }
 
-/// Sum of the impulses of points and thread as a bridge that stands still bears them.
+/// Sum of the impulses of points and thread that a fixed bridge carries.
 static JW_REALTIME double borne_by_bridge(const JwStringState *state) {
     const JwModes *m = state->modes;
     double sum = m->thread_borne * state->springs.spring[JW_THREAD].impulse;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Number of looks before a rest: some 20 us. From one run of steps to the next a wait is shorter.
+/// Number of polls before a rest: about 20 us. Waits between two runs of steps are shorter.
 enum { LOOKS = 1000 };
 
 void jw_team_init(JwTeam *team, int n, void (*rest)(int n), double (*now_s)(void)) {
@@ -33,7 +33,7 @@ typedef struct {
     double begun_s; ///< Time of the first rest
 } Wait;
 
-/// Waits between two looks.
+/// Waits between two polls.
 static JW_REALTIME void wait(JwTeam *team, int member, Wait *w) {
     if (w->looks < LOOKS) {
         ++w->looks;
@@ -59,7 +59,7 @@ static JW_REALTIME void wait_for(JwTeam *team, int member, const JwTeamCount *co
 }
 
 static JW_REALTIME unsigned begin(JwTeam *team, void (*task)(void *work, int member), void *work) {
-    // Relaxed: nobody else writes the count.
+    // Relaxed, since no other thread writes the count.
     const unsigned n = atomic_load_explicit(&team->step_started.n, memory_order_relaxed) + 1;
     team->task = task;
     team->work = work;
@@ -81,7 +81,7 @@ static JW_REALTIME void give_up(JwTeamPolicy *m) {
     m->backoff = m->backoff < JW_TEAM_BACKOFF_MOST ? 2 * m->backoff : JW_TEAM_BACKOFF_MOST;
 }
 
-/// Decides what comes after the tasks that were set.
+/// Decides how to run the next tasks.
 static JW_REALTIME void think_again(JwTeamPolicy *m) {
     const double step_s = m->took_s / fmax(m->n_steps, 1.0);
     if (!m->trial) {
@@ -97,7 +97,7 @@ static JW_REALTIME void think_again(JwTeamPolicy *m) {
     }
 }
 
-/// Adds to a trial's time that of its last task and of what came after it.
+/// Adds to a trial's time that of its last task and the pause after it.
 static JW_REALTIME void take_time(JwTeamPolicy *m, double now_s) {
     const double took_s = now_s - m->begun_s;
     if (took_s < JW_TEAM_PAUSE_S) {
@@ -147,8 +147,8 @@ JW_REALTIME void jw_team_publish(JwTeamNote *note) {
     atomic_store_explicit(&note->n, n, memory_order_release);
 }
 
-/// Tells whether any note is not at n yet. Looks at all notes each time: those that have to come
-/// from afar come at the same time.
+/// True if any note has not reached n. Polls all notes each time: those that must be fetched from
+/// other caches are fetched in parallel.
 static JW_REALTIME unsigned missing(const JwTeamNote *const *note, int n_notes, unsigned n) {
     unsigned different = 0;
     for (int i = 0; i < n_notes; ++i) {
