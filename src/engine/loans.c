@@ -40,7 +40,7 @@ JW_REALTIME void jw_loans_end(JwLoans *loans, const JwInput *input) {
 /// key with a fraction.
 static JW_REALTIME double own_pitch(const JwAllocator *allocator, int s) {
     const JwNeck *neck = &allocator->board->neck[s];
-    return neck->pitch[allocator->note[s].fret] - neck->beside;
+    return neck->pitch[allocator->note[s].fret] - neck->offset;
 }
 
 /// Way from a string's own pitch to another one, or to the nearest of its octaves that is near

@@ -24,13 +24,13 @@ JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *
     }
 }
 
-/// Ends all notes, hands and strokes to come. A string keeps the channel that played it, since it
+/// Ends all notes, palms and queued strokes. A string keeps the channel that played it, since it
 /// may still sound.
 static JW_REALTIME void let_all_go(JwAllocator *allocator) {
     const bool by_velocity = allocator->instrument->map.ra_velocity > 0;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
-        JwNote *v = &allocator->note[s];
-        *v = (JwNote){.key = -1, .channel = v->channel, .cut_bends = v->cut_bends};
+        JwNote *note = &allocator->note[s];
+        *note = (JwNote){.key = -1, .channel = note->channel, .cut_bends = note->cut_bends};
         allocator->hand[s] = (JwHand){0};
     }
     allocator->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
@@ -63,24 +63,24 @@ JW_REALTIME void jw_allocator_set_bend_range(JwAllocator *allocator, double semi
 JW_REALTIME void jw_allocator_set_board(JwAllocator *allocator, const JwFretboard *board) {
     allocator->board = board;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
+        JwNote *note = &allocator->note[s];
         JwPlace place = {0};
-        if (v->key >= 0) {
-            place = jw_allocator_place(allocator, s, v->channel, v->key);
+        if (note->key >= 0) {
+            place = jw_allocator_place(allocator, s, note->channel, note->key);
         }
-        v->fret = place.fret >= 0 ? place.fret : 0;
-        v->retune = place.retune;
-        v->tuning = place.tuning;
+        note->fret = place.fret >= 0 ? place.fret : 0;
+        note->retune = place.retune;
+        note->tuning = place.tuning;
     }
     allocator->is_retuned = true;
 }
 
-/// Tunes the notes that sound on some channels (bits).
+/// Retunes the notes that sound on a set of channels (bits).
 static JW_REALTIME void retune_all(JwAllocator *allocator, unsigned channels) {
     allocator->is_retuned = true;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        const JwNote *v = &allocator->note[s];
-        if (v->key >= 0 && v->channel >= 0 && channels & 1u << v->channel) {
+        const JwNote *note = &allocator->note[s];
+        if (note->key >= 0 && note->channel >= 0 && channels & 1u << note->channel) {
             jw_allocator_retune(allocator, s);
         }
     }
@@ -97,10 +97,10 @@ JW_REALTIME bool jw_allocator_sysex(JwAllocator *allocator, const JwSysex *sysex
     const JwRetuned retuned = jw_tunings_take(&allocator->tunings, sysex);
     allocator->is_retuned = true;
     for (int s = 0; s < allocator->instrument->n_strings && retuned.real_time; ++s) {
-        const JwNote *v = &allocator->note[s];
-        if (v->key >= 0 && v->channel >= 0 &&
-            jw_tunings_concern(&allocator->tunings, &allocator->channels, &retuned, v->channel,
-                               v->key)) {
+        const JwNote *note = &allocator->note[s];
+        if (note->key >= 0 && note->channel >= 0 &&
+            jw_tunings_concern(&allocator->tunings, &allocator->channels, &retuned, note->channel,
+                               note->key)) {
             jw_allocator_retune(allocator, s);
         }
     }
@@ -114,51 +114,52 @@ JW_REALTIME void jw_allocator_set_table(JwAllocator *allocator, const JwKeyTable
 
 /********* Fingers *********/
 
-static JW_REALTIME void lift_finger(JwNote *v, int i) {
-    --v->n_fingers;
-    memmove(&v->finger[i], &v->finger[i + 1], (size_t)(v->n_fingers - i) * sizeof(v->finger[0]));
+static JW_REALTIME void lift_finger(JwNote *note, int i) {
+    --note->n_fingers;
+    memmove(&note->finger[i], &note->finger[i + 1],
+            (size_t)(note->n_fingers - i) * sizeof(note->finger[0]));
 }
 
-static JW_REALTIME void put_finger(JwNote *v, int channel, int key) {
-    for (int i = 0; i < v->n_fingers; ++i) {
-        if (v->finger[i].channel == channel && v->finger[i].key == key) {
-            lift_finger(v, i);
+static JW_REALTIME void put_finger(JwNote *note, int channel, int key) {
+    for (int i = 0; i < note->n_fingers; ++i) {
+        if (note->finger[i].channel == channel && note->finger[i].key == key) {
+            lift_finger(note, i);
         }
     }
-    if (v->n_fingers == JW_FINGERS) {
-        lift_finger(v, 0);
+    if (note->n_fingers == JW_FINGERS) {
+        lift_finger(note, 0);
     }
-    v->finger[v->n_fingers++] = (JwFinger){(uint8_t)channel, (uint8_t)key};
+    note->finger[note->n_fingers++] = (JwFinger){(uint8_t)channel, (uint8_t)key};
 }
 
 /// Keeps the channel's bend on the strings that it leaves for string s.
 static JW_REALTIME void leave_others(JwAllocator *allocator, int channel, int s) {
     for (int i = 0; i < allocator->instrument->n_strings; ++i) {
-        JwNote *v = &allocator->note[i];
-        if (i != s && v->channel == channel && v->n_fingers == 0 && !v->loose) {
-            v->loose_bend = jw_channels_bend(&allocator->channels, channel);
-            v->loose = true;
+        JwNote *note = &allocator->note[i];
+        if (i != s && note->channel == channel && note->n_fingers == 0 && !note->loose) {
+            note->loose_bend = jw_channels_bend(&allocator->channels, channel);
+            note->loose = true;
         }
     }
 }
 
-static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *v, int channel, int key,
+static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *note, int channel, int key,
                                  JwPlace place) {
     const double bend = jw_channels_bend(&allocator->channels, channel);
     const double slacken = allocator->instrument->map.slacken;
-    v->key = key;
-    v->channel = channel;
-    v->fret = place.fret;
-    v->retune = place.retune;
-    v->tuning = place.tuning;
-    v->loose = v->is_cut = v->is_open = false;
-    v->is_member = jw_channels_is_member(&allocator->channels, channel);
-    v->slack = v->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
+    note->key = key;
+    note->channel = channel;
+    note->fret = place.fret;
+    note->retune = place.retune;
+    note->tuning = place.tuning;
+    note->loose = note->is_cut = note->is_open = false;
+    note->is_member = jw_channels_is_member(&allocator->channels, channel);
+    note->slack = note->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
 
 /********* Strokes *********/
 
-/// Velocity of the next stroke, negative if it is outward.
+/// Velocity of the next stroke, negative for an outward one.
 static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
     const JwMidiMap *map = &allocator->instrument->map;
     bool ra = false;
@@ -182,9 +183,9 @@ static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
     return ra ? -fmin(strength * map->ra_strength, 1.0) : strength;
 }
 
-/// Place where a channel's pressure or third dimension puts the stroke, negative for nowhere: the
-/// instrument's own place stays. Pressure leads to the middle of the string; the third dimension
-/// leads to the middle above its centre, and to the bridge below it.
+/// Position of the stroke given by a channel's pressure or third dimension; negative: the
+/// instrument's own. Pressure moves it towards the middle of the string. The third dimension moves
+/// it towards the middle above its centre, and towards the bridge below.
 static JW_REALTIME double stroke_position(const JwAllocator *allocator, int channel,
                                           const double *param) {
     const JwMidiMap *map = &allocator->instrument->map;
@@ -203,16 +204,16 @@ static JW_REALTIME double stroke_position(const JwAllocator *allocator, int chan
 
 JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, int channel,
                                           double velocity, double position) {
-    JwNote *v = &allocator->note[string];
-    if (v->n_fingers == 0) {
-        v->key = -1;
-        v->fret = 0;
-        v->retune = v->pressure = 0.0;
-        v->sustained = v->caught = false;
-        v->channel = channel;
+    JwNote *note = &allocator->note[string];
+    if (note->n_fingers == 0) {
+        note->key = -1;
+        note->fret = 0;
+        note->retune = note->pressure = 0.0;
+        note->sustained = note->caught = false;
+        note->channel = channel;
     }
-    v->age = ++allocator->clock;
-    return (JwGesture){JW_GESTURE_PLUCK, string, v->fret, velocity, position};
+    note->age = ++allocator->clock;
+    return (JwGesture){JW_GESTURE_PLUCK, string, note->fret, velocity, position};
 }
 
 /********* Strokes to come *********/
@@ -238,8 +239,8 @@ JW_REALTIME bool jw_allocator_next(JwAllocator *allocator, uint64_t frame, JwGes
     return true;
 }
 
-/// Queues a stroke. The queue is in the order of frames, and strokes of one frame are in the order
-/// in which they came.
+/// Queues a stroke, in the order of frames; strokes of the same frame stay in their order of
+/// arrival.
 static JW_REALTIME void stroke_later(JwAllocator *allocator, JwStrokeToCome stroke) {
     if (allocator->n_to_come >= JW_ALLOCATOR_QUEUE) {
         ++allocator->dropped;
@@ -292,7 +293,7 @@ static JW_REALTIME void lay_hand(JwAllocator *allocator, const JwMapKey *k, cons
     }
 }
 
-/// Lifts the hands that the key has laid on those channels; every key's if key < 0.
+/// Lifts the palms applied by the key on those channels, or by every key if key < 0.
 static JW_REALTIME void lift_hands(JwAllocator *allocator, unsigned channels, int key) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         const JwFinger finger = allocator->hand[s].finger;
@@ -338,16 +339,16 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
         ++allocator->dropped;
         return 0;
     }
-    JwNote *v = &allocator->note[s];
-    const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && v->n_fingers > 0 && v->key != key;
+    JwNote *note = &allocator->note[s];
+    const bool tied = param[JW_P_LEGATO] > 0.5 && !poly && note->n_fingers > 0 && note->key != key;
     if (poly) {
-        v->n_fingers = 0; // Fingers of the note before are gone for good
+        note->n_fingers = 0; // Removes the fingers of the previous note
     }
-    put_finger(v, channel, key);
-    // The sostenuto pedal keeps a key that is struck again, and no other.
-    v->caught = v->caught && v->key == key && v->channel == channel;
-    sound_at(allocator, v, channel, key, place);
-    v->sustained = false;
+    put_finger(note, channel, key);
+    // The sostenuto pedal only keeps holding the same key when it is struck again.
+    note->caught = note->caught && note->key == key && note->channel == channel;
+    sound_at(allocator, note, channel, key, place);
+    note->sustained = false;
     if (is_member) {
         leave_others(allocator, channel, s);
     }
@@ -355,74 +356,74 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
         gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
         return 1;
     }
-    v->pressure = 0.0;
-    v->age = ++allocator->clock;
+    note->pressure = 0.0;
+    note->age = ++allocator->clock;
     gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(allocator, midi->value),
                               stroke_position(allocator, channel, param)};
     return 1;
 }
 
-/// Lifts a string's last finger: the string goes back to the finger before, or its note ends.
+/// Lifts a string's last finger: the string returns to the previous finger, or its note ends.
 static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGesture *gestures) {
-    JwNote *v = &allocator->note[s];
-    if (v->n_fingers > 0) {
-        const JwFinger finger = v->finger[v->n_fingers - 1];
+    JwNote *note = &allocator->note[s];
+    if (note->n_fingers > 0) {
+        const JwFinger finger = note->finger[note->n_fingers - 1];
         const JwPlace place = jw_allocator_place(allocator, s, finger.channel, finger.key);
         if (place.fret >= 0) {
-            sound_at(allocator, v, finger.channel, finger.key, place);
+            sound_at(allocator, note, finger.channel, finger.key, place);
             gestures[0] = (JwGesture){JW_GESTURE_FRET, s, place.fret, 0.0, -1.0};
             return 1;
         }
-        v->n_fingers = 0;
+        note->n_fingers = 0;
     }
-    v->sustained = v->caught || jw_channels_pedal(&allocator->channels, channel);
-    v->pressure = 0.0;
-    gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
-    return v->sustained ? 0 : 1;
+    note->sustained = note->caught || jw_channels_pedal(&allocator->channels, channel);
+    note->pressure = 0.0;
+    gestures[0] = (JwGesture){JW_GESTURE_DAMP, s, note->fret, 0.0, -1.0};
+    return note->sustained ? 0 : 1;
 }
 
 JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
                                    const double *param, JwGesture *gesture) {
-    JwNote *v = &allocator->note[string];
+    JwNote *note = &allocator->note[string];
     const int own = allocator->board->neck[string].key[0];
     const int key = own >= 0 ? own : allocator->instrument->string[string].key;
     if (velocity <= 0) {
-        const int last = v->n_fingers - 1;
-        if (last < 0 || v->finger[last].channel != 0 || v->finger[last].key != key) {
+        const int last = note->n_fingers - 1;
+        if (last < 0 || note->finger[last].channel != 0 || note->finger[last].key != key) {
             return false;
         }
-        lift_finger(v, last);
+        lift_finger(note, last);
         return release(allocator, string, 0, gesture) > 0;
     }
-    v->n_fingers = 0; // No finger stops an open string
+    note->n_fingers = 0; // No finger stops an open string
     jw_channels_note(&allocator->channels, 0);
-    put_finger(v, 0, key);
-    sound_at(allocator, v, 0, key, (JwPlace){.retune = allocator->open[string]});
-    v->is_open = true;
-    v->sustained = v->caught = false;
-    v->pressure = 0.0;
-    v->age = ++allocator->clock;
+    put_finger(note, 0, key);
+    sound_at(allocator, note, 0, key, (JwPlace){.retune = allocator->open[string]});
+    note->is_open = true;
+    note->sustained = note->caught = false;
+    note->pressure = 0.0;
+    note->age = ++allocator->clock;
     *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(allocator, velocity),
                            stroke_position(allocator, 0, param)};
     return true;
 }
 
-/// Lifts the fingers and hands of the key on those channels; every key's if key < 0.
+/// Lifts the fingers and palms of the key on those channels, or of every key if key < 0.
 static JW_REALTIME int let_go(JwAllocator *allocator, unsigned channels, int key,
                               JwGesture *gestures) {
     int n = 0;
     lift_hands(allocator, channels, key);
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        const int before = v->n_fingers;
+        JwNote *note = &allocator->note[s];
+        const int before = note->n_fingers;
         bool sounded = false;
         int channel = 0;
         for (int i = before - 1; i >= 0; --i) {
-            const JwFinger finger = v->finger[i];
+            const JwFinger finger = note->finger[i];
             if (channels & 1u << finger.channel && (key < 0 || finger.key == key)) {
                 channel = finger.channel;
-                sounded |= i == v->n_fingers - 1;
-                lift_finger(v, i);
+                sounded |= i == note->n_fingers - 1;
+                lift_finger(note, i);
             }
         }
         if (sounded) {
@@ -441,27 +442,29 @@ static JW_REALTIME int note_off(JwAllocator *allocator, const JwMidi *midi, JwGe
 static JW_REALTIME int pedal_up(JwAllocator *allocator, JwGesture *gestures) {
     int n = 0;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        v->caught = v->caught && jw_channels_sostenuto(&allocator->channels, v->channel);
-        if (v->sustained && !v->caught && !jw_channels_pedal(&allocator->channels, v->channel)) {
-            v->sustained = false;
-            gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, v->fret, 0.0, -1.0};
+        JwNote *note = &allocator->note[s];
+        note->caught = note->caught && jw_channels_sostenuto(&allocator->channels, note->channel);
+        if (note->sustained && !note->caught &&
+            !jw_channels_pedal(&allocator->channels, note->channel)) {
+            note->sustained = false;
+            gestures[n++] = (JwGesture){JW_GESTURE_DAMP, s, note->fret, 0.0, -1.0};
         }
     }
     return n;
 }
 
-/// Catches, as the sostenuto pedal comes down, the notes whose keys are down now.
+/// Marks the notes whose keys are down when the sostenuto pedal comes down.
 static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        const bool held = v->n_fingers > 0 && channels & 1u << v->finger[v->n_fingers - 1].channel;
-        v->caught = v->caught || held;
+        JwNote *note = &allocator->note[s];
+        const bool held =
+            note->n_fingers > 0 && channels & 1u << note->finger[note->n_fingers - 1].channel;
+        note->caught = note->caught || held;
     }
 }
 
-/// Silences the strings that those channels or no channel played, strings in sympathy included;
-/// strings that other channels played go on.
+/// Silences the strings played by those channels or by no channel, including sympathetic strings;
+/// strings played by other channels continue.
 static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGesture *gestures) {
     int n = 0;
     lift_hands(allocator, channels, -1);
@@ -471,13 +474,13 @@ static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGest
         }
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        if (v->channel < 0 || channels & 1u << v->channel) {
-            v->n_fingers = 0;
-            v->sustained = v->caught = false;
-            v->pressure = v->retune = 0.0;
-            v->key = -1;
-            gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, v->fret, 0.0, -1.0};
+        JwNote *note = &allocator->note[s];
+        if (note->channel < 0 || channels & 1u << note->channel) {
+            note->n_fingers = 0;
+            note->sustained = note->caught = false;
+            note->pressure = note->retune = 0.0;
+            note->key = -1;
+            gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, note->fret, 0.0, -1.0};
         }
     }
     return n;
@@ -492,9 +495,10 @@ static JW_REALTIME int control(JwAllocator *allocator, const JwMidi *midi, JwGes
         return let_go(allocator, reach, -1, gestures);
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        if (midi->key == JW_CC_RESET_CONTROLLERS && v->channel >= 0 && reach & 1u << v->channel) {
-            v->pressure = 0.0;
+        JwNote *note = &allocator->note[s];
+        if (midi->key == JW_CC_RESET_CONTROLLERS && note->channel >= 0 &&
+            reach & 1u << note->channel) {
+            note->pressure = 0.0;
         }
     }
     const bool lifts = midi->key == JW_CC_SUSTAIN || midi->key == JW_CC_SOSTENUTO ||
@@ -502,7 +506,8 @@ static JW_REALTIME int control(JwAllocator *allocator, const JwMidi *midi, JwGes
     return lifts ? pedal_up(allocator, gestures) : 0;
 }
 
-/// Zones that change end notes, and pedals that come down catch them, before it does anything else.
+/// Before its other effects, a control that changes zones ends notes, and a pedal that comes down
+/// holds them.
 static JW_REALTIME int take_control(JwAllocator *allocator, const JwMidi *midi,
                                     JwGesture *gestures) {
     JwChannels *channels = &allocator->channels;
@@ -519,21 +524,21 @@ static JW_REALTIME int take_control(JwAllocator *allocator, const JwMidi *midi,
 
 static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        if (v->key == midi->key && v->channel == midi->channel && v->n_fingers > 0) {
-            v->pressure = midi->value;
+        JwNote *note = &allocator->note[s];
+        if (note->key == midi->key && note->channel == midi->channel && note->n_fingers > 0) {
+            note->pressure = midi->value;
         }
     }
 }
 
-/// True if a finger of that channel and key holds a string; any channel or key if negative.
+/// True if a finger of that channel and key holds a string; negative: any channel or key.
 static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key) {
     bool any = false;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        const JwNote *v = &allocator->note[s];
-        for (int i = 0; i < v->n_fingers; ++i) {
-            any |= (channel < 0 || v->finger[i].channel == channel) &&
-                   (key < 0 || v->finger[i].key == key);
+        const JwNote *note = &allocator->note[s];
+        for (int i = 0; i < note->n_fingers; ++i) {
+            any |= (channel < 0 || note->finger[i].channel == channel) &&
+                   (key < 0 || note->finger[i].key == key);
         }
     }
     return any;
@@ -556,7 +561,7 @@ static JW_REALTIME bool control_acts(const JwAllocator *allocator, const JwMidi 
         return midi->value < 64 && sustains(allocator);
     case JW_CC_RESET_CONTROLLERS:
         return sustains(allocator);
-    case JW_CC_DATA_MSB: // May begin or end a zone, and so end the notes of its channels
+    case JW_CC_DATA_MSB: // It may begin or end a zone, which ends the notes of its channels
         return (midi->channel == 0 || midi->channel == JW_CHANNELS - 1) && holds(allocator, -1, -1);
     default:
         return midi->key >= JW_CC_ALL_NOTES_OFF && holds(allocator, -1, -1);

@@ -5,19 +5,19 @@
 
 #include <math.h>
 
-/// Distance [semitone] within which a fret has a pitch as well as another fret would.
+/// Distance [semitone] within which a fret matches a pitch as well as any fret could.
 static const double near_semitones = 0.51;
 
 /********* Pitches *********/
 
-/// True if a tuner outside or a MIDI tuning, and not the fretboard, gives a key its pitch: a MIDI
-/// key with a fraction, negative if the key has no note.
+/// True if an external tuner or a MIDI tuning, not the fretboard, gives a key its pitch: a MIDI key
+/// with a fraction, negative if the key has no note.
 static JW_REALTIME bool tuned_pitch(const JwAllocator *allocator, int channel, int key,
                                     double *pitch) {
     const JwKeyTable *table = &allocator->table;
     const JwChannels *channels = &allocator->channels;
     if (table->is_on && !allocator->board->is_scale) {
-        // All channels of a zone play one instrument, and have one tuning.
+        // All channels of a zone play one instrument and have one tuning.
         const bool alone = jw_channels_reach(channels, channel) == 1u << channel &&
                            !jw_channels_is_member(channels, channel);
         const bool own = alone && table->channels & 1u << channel;
@@ -39,7 +39,7 @@ static JW_REALTIME bool can_retune(double semitones) {
     return semitones <= JW_RETUNE_UP_MAX && semitones >= -JW_RETUNE_DOWN_MAX;
 }
 
-/// Place of a key as the fretboard has it.
+/// Place of a key on the fretboard.
 static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int key) {
     const JwNeck *neck = &allocator->board->neck[s];
     const double key_hz = allocator->board->key_hz[key];
@@ -49,7 +49,7 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int 
         return best;
     }
     for (int f = 0; f < neck->n; ++f) {
-        // Distances are from note to note, so that a string's fine tuning stays.
+        // Distances are measured from note to note, so that a string's fine tuning remains.
         const int own = neck->key[f];
         const double hz = own >= 0 ? allocator->board->key_hz[own] : neck->hz[f];
         const double retune = 12.0 * log2(key_hz / hz);
@@ -61,14 +61,14 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int 
     return best;
 }
 
-/// Place of a pitch, between keys too.
+/// Place of a pitch, which may be between keys.
 static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double pitch) {
     const JwNeck *neck = &allocator->board->neck[s];
     JwPlace best = {.fret = -1};
     double least = HUGE_VAL;
     for (int f = 0; f < neck->n; ++f) {
-        const double retune = pitch + neck->beside - neck->pitch[f];
-        // Ties go to the lower of two equally near frets: the string is pulled up from it.
+        const double retune = pitch + neck->offset - neck->pitch[f];
+        // Of two equally near frets the lower one is used: the string is pulled up from it.
         const double cost = retune < 0.0 ? 1e-6 - retune : retune;
         if (can_retune(retune) && cost < least) {
             least = cost;
@@ -80,11 +80,11 @@ static JW_REALTIME JwPlace place_at(const JwAllocator *allocator, int s, double 
     return best;
 }
 
-/// What a channel's key is to sound at, on any string.
+/// Pitch of a channel's key on any string.
 typedef struct {
     double tuning; ///< Of channel and master [semitone]
-    double pitch;  ///< Without it: a MIDI key with a fraction; negative: none
-    bool is_plain; ///< The fretboard has it, and nothing has moved it
+    double pitch;  ///< Without tuning: a MIDI key with a fraction; negative: none
+    bool is_plain; ///< It is the fretboard's, without any tuning
 } KeyPitch;
 
 static JW_REALTIME KeyPitch pitch_of(const JwAllocator *allocator, int channel, int key) {
@@ -122,20 +122,20 @@ JW_REALTIME bool jw_allocator_key_pitch(const JwAllocator *allocator, int channe
 }
 
 JW_REALTIME void jw_allocator_retune(JwAllocator *allocator, int string) {
-    JwNote *v = &allocator->note[string];
+    JwNote *note = &allocator->note[string];
     const JwNeck *neck = &allocator->board->neck[string];
-    const double hz = allocator->board->key_hz[v->key];
+    const double hz = allocator->board->key_hz[note->key];
     double pitch = hz > 0.0 ? jw_hz_key(hz) : -1.0;
-    tuned_pitch(allocator, v->channel, v->key, &pitch);
-    if (pitch >= 0.0 && !v->is_open) {
-        v->retune = pitch + v->tuning + neck->beside - neck->pitch[v->fret];
+    tuned_pitch(allocator, note->channel, note->key, &pitch);
+    if (pitch >= 0.0 && !note->is_open) {
+        note->retune = pitch + note->tuning + neck->offset - neck->pitch[note->fret];
     }
 }
 
 /********* Strings *********/
 
-/// Strings that notes of a channel may go to (bits). Members of an MPE zone are alike: the channel
-/// that plays a note says nothing about its string.
+/// Strings for notes of a channel (bits). Members of an MPE zone are alike: the channel of a note
+/// says nothing about its string.
 static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int channel) {
     const JwInstrument *instrument = allocator->instrument;
     const bool is_member = jw_channels_is_member(&allocator->channels, channel);
@@ -143,28 +143,28 @@ static JW_REALTIME uint32_t melody_strings(const JwAllocator *allocator, int cha
     return own ? own : jw_instrument_melody(instrument);
 }
 
-/// Cost of taking a string for a note; the lowest wins: first the string that had the key last,
-/// then a free one that has been free for long, then one that only rings, then the one held
-/// longest. Mono keeps to the first string that has the note.
+/// Cost of using a string for a note; the lowest wins: first the string that played the key last,
+/// then the one that has been free longest, then one that only rings, then the one held longest. In
+/// mono mode the first string that has the note wins.
 static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int channel, int key,
                                      bool poly) {
-    const JwNote *v = &allocator->note[s];
+    const JwNote *note = &allocator->note[s];
     if (!poly) {
         return s;
     }
-    // Two channels of an MPE zone may hold one key, each on a string of its own.
-    const bool others = v->n_fingers > 0 && v->channel != channel &&
+    // Two channels of an MPE zone may hold the same key, each on its own string.
+    const bool others = note->n_fingers > 0 && note->channel != channel &&
                         (jw_channels_is_member(&allocator->channels, channel) ||
-                         jw_channels_is_member(&allocator->channels, v->channel));
-    if (v->key == key && !others) {
+                         jw_channels_is_member(&allocator->channels, note->channel));
+    if (note->key == key && !others) {
         return -1.0;
     }
-    const double idle = 1.0 / (1.0 + (double)(allocator->clock - v->age));
-    return (v->n_fingers > 0 ? 4.0 : v->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
+    const double idle = 1.0 / (1.0 + (double)(allocator->clock - note->age));
+    return (note->n_fingers > 0 ? 4.0 : note->sustained ? 2.0 : 0.0) + idle + 1e-3 * s;
 }
 
-/// Part of the cost by the place of the note on the neck. Of strings that cost the same otherwise,
-/// the one where the note lies lowest is taken; a string that is there for its open note alone
+/// Part of the cost due to the place of the note on the neck. Among strings of otherwise equal
+/// cost, the one with the lowest fret for the note wins; a string that only plays its open note
 /// comes last.
 static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
     const JwNeck *neck = &allocator->board->neck[s];
@@ -173,7 +173,7 @@ static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fre
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }
 
-/// Cost of a string for a key at a pitch, and the key's place there; HUGE_VAL if it has none.
+/// Cost of a string for a key at a pitch, and the key's place there; HUGE_VAL if it has no place.
 static JW_REALTIME double cost_of(const JwAllocator *allocator, int s, int channel, int key,
                                   bool poly, const KeyPitch *p, JwPlace *place) {
     *place = place_of(allocator, s, key, p);
@@ -207,7 +207,7 @@ JW_REALTIME int jw_allocator_find_string(const JwAllocator *allocator, int chann
 
 double jw_allocator_cost_at(const JwAllocator *allocator, int string, double pitch,
                             JwPlace *place) {
-    const KeyPitch p = {.pitch = pitch - allocator->board->neck[string].beside};
+    const KeyPitch p = {.pitch = pitch - allocator->board->neck[string].offset};
     return cost_of(allocator, string, 0, (int)lround(pitch), true, &p, place);
 }
 
@@ -239,9 +239,9 @@ JW_REALTIME void jw_allocator_tune_open(JwAllocator *allocator) {
     const int leader = jw_channels_leader(&allocator->channels);
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         const JwNeck *neck = &allocator->board->neck[s];
-        JwNote *v = &allocator->note[s];
+        JwNote *note = &allocator->note[s];
         allocator->open[s] =
-            way_to_key(allocator, leader, neck->key[0], neck->pitch[0] - neck->beside);
-        v->retune = v->is_open ? allocator->open[s] : v->retune;
+            way_to_key(allocator, leader, neck->key[0], neck->pitch[0] - neck->offset);
+        note->retune = note->is_open ? allocator->open[s] : note->retune;
     }
 }

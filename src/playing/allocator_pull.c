@@ -1,38 +1,39 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pull and palm: the parts of the hands' work that a string feels.
+// Pull and palm: the actions of the hands on a string.
 
 #include "playing/allocator.h"
 #include "playing/allocator_place.h"
 
 #include <math.h>
 
-/// Least cut of a bend that is counted [semitone]: a smaller one is not heard.
+/// Smallest deviation of a bend that is counted [semitone]: a smaller one is inaudible.
 static const double heard_semitones = 0.01;
 
 JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->note[string];
-    return v->key >= 0 && v->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
+    const JwNote *note = &allocator->note[string];
+    return note->key >= 0 && note->channel >= 0 && (map->bend == 0 || map->bend & 1u << string);
 }
 
-/// Bend that a string is asked for: that of its note's channel now, or when the channel went on to
-/// another string.
-static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *v) {
-    return v->loose ? v->loose_bend : jw_channels_bend(&allocator->channels, v->channel);
+/// Requested bend of a string: that of its note's channel, at present or when the channel moved on
+/// to another string.
+static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *note) {
+    return note->loose ? note->loose_bend : jw_channels_bend(&allocator->channels, note->channel);
 }
 
-/// Bend that a string can give. A pull cannot lower a string that a fret stops, unless the
-/// instrument says so.
+/// Possible bend of a string. A pull cannot lower a fretted string, unless the instrument allows
+/// it.
 static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->note[string];
+    const JwNote *note = &allocator->note[string];
     const bool bends = jw_allocator_bends(allocator, string);
-    const double peg_up = v->is_member ? v->slack : 0.0, peg_down = bends ? v->slack : peg_up;
-    const double up = bends ? fmax(map->pull_up - fmax(v->retune, 0.0), peg_up) : peg_up;
+    const double peg_up = note->is_member ? note->slack : 0.0,
+                 peg_down = bends ? note->slack : peg_up;
+    const double up = bends ? fmax(map->pull_up - fmax(note->retune, 0.0), peg_up) : peg_up;
     const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
-    return fmin(fmax(bend_asked(allocator, v), -down), up);
+    return fmin(fmax(bend_asked(allocator, note), -down), up);
 }
 
 JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
@@ -43,22 +44,23 @@ JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
         allocator->tuned_by = leader;
     }
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        JwNote *v = &allocator->note[s];
-        const bool plays = v->key >= 0 && v->channel >= 0 && (v->n_fingers > 0 || v->sustained);
-        if (!plays || v->is_cut || !(jw_allocator_bends(allocator, s) || v->is_member)) {
+        JwNote *note = &allocator->note[s];
+        const bool plays =
+            note->key >= 0 && note->channel >= 0 && (note->n_fingers > 0 || note->sustained);
+        if (!plays || note->is_cut || !(jw_allocator_bends(allocator, s) || note->is_member)) {
             continue;
         }
-        v->is_cut = fabs(bend_asked(allocator, v) - bend_of(allocator, s)) > heard_semitones;
-        v->cut_bends += v->is_cut;
+        note->is_cut = fabs(bend_asked(allocator, note) - bend_of(allocator, s)) > heard_semitones;
+        note->cut_bends += note->is_cut;
     }
 }
 
 JW_REALTIME double jw_allocator_pull(const JwAllocator *allocator, int string) {
-    const JwNote *v = &allocator->note[string];
+    const JwNote *note = &allocator->note[string];
     double pull = allocator->open[string] + allocator->tunings.fine + allocator->tunings.coarse;
-    if (v->key >= 0 && v->channel >= 0) {
-        pull = v->retune + bend_of(allocator, string) +
-               (jw_allocator_tuning(allocator, v->channel) - v->tuning);
+    if (note->key >= 0 && note->channel >= 0) {
+        pull = note->retune + bend_of(allocator, string) +
+               (jw_allocator_tuning(allocator, note->channel) - note->tuning);
     }
     return fmin(fmax(pull, -JW_PULL_MAX), JW_PULL_MAX);
 }
@@ -69,17 +71,17 @@ JW_REALTIME double jw_allocator_touch(const JwMidiMap *map, double pressure) {
 
 JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
-    const JwNote *v = &allocator->note[string];
+    const JwNote *note = &allocator->note[string];
     double palm = allocator->hand[string].firmness;
-    if (v->key < 0 || v->channel < 0) {
+    if (note->key < 0 || note->channel < 0) {
         return palm;
     }
     if (map->pressure == JW_TOUCH_DAMPING) {
-        const int all = v->loose ? 0 : jw_channels_pressure(&allocator->channels, v->channel);
-        palm = fmax(palm, jw_allocator_touch(map, fmax(v->pressure, all)));
+        const int all = note->loose ? 0 : jw_channels_pressure(&allocator->channels, note->channel);
+        palm = fmax(palm, jw_allocator_touch(map, fmax(note->pressure, all)));
     }
-    if (map->timbre == JW_TOUCH_DAMPING && !v->loose) {
-        palm = fmax(palm, jw_channels_timbre(&allocator->channels, v->channel));
+    if (map->timbre == JW_TOUCH_DAMPING && !note->loose) {
+        palm = fmax(palm, jw_channels_timbre(&allocator->channels, note->channel));
     }
     return fmin(fmax(palm, 0.0), 1.0);
 }

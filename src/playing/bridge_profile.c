@@ -65,7 +65,7 @@ void jw_profile_lay(const JwProfile *p, JwObstacle *o) {
         return;
     }
     const float start = (float)o->start_m;
-    // A table has two nodes at least: a single contact point gets its second behind it.
+    // A table has at least two nodes: a single contact point gets a second one after it.
     const float end = o->end_m > o->start_m ? (float)o->end_m : start + 0.001F;
     o->on_bridge = o->on_bridge || o->kind == JW_OBSTACLE_BRIDGE;
     o->kind = JW_OBSTACLE_TABLE;

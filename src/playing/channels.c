@@ -11,9 +11,9 @@ enum {
     UPPER,
     MANAGER_LOWER = 0,
     MANAGER_UPPER = JW_CHANNELS - 1,
-    MEMBERS = 15,     ///< Members of both zones together; one channel fewer if both have a manager
-    MANAGER_BEND = 2, ///< Bend range [semitone] of the manager of a new zone; the members' range
-                      ///< follows (MPE 1.0, section 2.4)
+    MEMBERS = 15,     ///< Members of both zones together; one channel less if both have a manager
+    MANAGER_BEND = 2, ///< Bend range [semitone] of the manager of a new zone, then of its members
+                      ///< (MPE 1.0, section 2.4)
     MEMBER_BEND = 48,
 };
 
@@ -46,7 +46,7 @@ static JW_REALTIME int manager_of(int zone) {
     return zone == LOWER ? MANAGER_LOWER : MANAGER_UPPER;
 }
 
-/// Zone that has a channel as a member, -1 for none.
+/// Zone of which a channel is a member, -1: none.
 static JW_REALTIME int zone_of(const JwChannels *channels, int channel) {
     if (channel > MANAGER_LOWER && channel <= channels->members[LOWER]) {
         return LOWER;
@@ -136,7 +136,7 @@ static JW_REALTIME void set_value(JwChannels *channels, int channel, int control
     }
 }
 
-/// Resets vibrato and expression of channels where they have moved: reset all controllers (RP-015).
+/// Resets vibrato and expression of channels that have set them: reset all controllers (RP-015).
 static JW_REALTIME void reset_values(JwChannels *channels, unsigned reach) {
     static const uint8_t reset[][2] = {{JW_CC_MODULATION, 0}, {JW_CC_EXPRESSION, 127}};
     for (int c = 0; c < JW_CHANNELS; ++c) {
@@ -209,7 +209,7 @@ JW_REALTIME void jw_channels_note(JwChannels *channels, int channel) {
 
 /********* Messages *********/
 
-/// Changes a zone. The later zone takes the channels that both would have (MPE 1.0, section 2.1).
+/// Changes a zone. Of channels in both zones, the later zone gets them (MPE 1.0, section 2.1).
 static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     const int other = zone == LOWER ? UPPER : LOWER;
     const unsigned before = zone_channels(channels, LOWER) | zone_channels(channels, UPPER);
@@ -230,7 +230,8 @@ static JW_REALTIME unsigned change_zone(JwChannels *channels, int zone) {
     return before | now;
 }
 
-/// Gives all members of a zone the range that RPN 0 set on one of them (MPE 1.0, section 2.4).
+/// Sets the range of all members of a zone to the one that RPN 0 set on one of them (MPE 1.0,
+/// section 2.4).
 static JW_REALTIME void share_range(JwChannels *channels, const JwMidiChannel *from) {
     const int zone = zone_of(channels, from->channel);
     for (int c = 0; zone >= 0 && c < JW_CHANNELS; ++c) {
@@ -317,7 +318,7 @@ JW_REALTIME int jw_channels_pressure(const JwChannels *channels, int channel) {
     return own > all ? own : all;
 }
 
-/// Way of a channel's CC 74 from its centre to either end, -1..1; 0 if it has not come.
+/// A channel's CC 74, -1..1 with 0 at its centre; 0 if none was received.
 static JW_REALTIME double own_timbre(const JwChannels *channels, int channel) {
     const int value = channels->channel[channel].controller[JW_CC_TIMBRE], centre = 64;
     if (!channels->timbre_set[channel]) {

@@ -7,15 +7,15 @@
 
 #include <math.h>
 
-/// Standard deviations of a stroke's time and strength where DRONE_HUMAN is 100 %. Estimates.
+/// Standard deviations of a stroke's time and strength at DRONE_HUMAN = 100 %. Estimates.
 static const double spread_s = 0.05;
 static const double spread_db = 4.0;
 
-/// Most that a stroke is early or late, as a part of a count.
+/// Largest deviation of a stroke's time, as a part of a count.
 static const double spread_counts = 0.4;
 
-/// Distance between the transport's count and the drone's own within which the transport has not
-/// been moved.
+/// Difference between the transport's count and the drone's within which the transport has not
+/// jumped.
 static const double same_place_counts = 0.02;
 
 JW_REALTIME void jw_drone_reset(JwDrone *drone, const JwDronePattern *pattern, double rate_hz) {
@@ -49,7 +49,7 @@ static JW_REALTIME double counts_at(const JwDrone *drone, int place, const doubl
     return jw_drone_counts(drone->pattern, place, param);
 }
 
-/// Finds the first stroke at or after a count; a round of the pattern begins at count 0.
+/// Finds the first stroke at or after a count; a cycle of the pattern begins at count 0.
 static JW_REALTIME void locate(JwDrone *drone, double count, const double *param) {
     const int n = drone->pattern->n;
     double round_counts = 0.0;
@@ -125,7 +125,7 @@ JW_REALTIME void jw_drone_transport(JwDrone *drone, uint64_t frame, double bpm, 
 
 /********* Strokes *********/
 
-/// Random number of standard deviation 1 within +-sqrt(12), from four uniform numbers. 0 if
+/// Random number of standard deviation 1 within +-sqrt(12), from four uniform numbers; 0 if
 /// DRONE_HUMAN is 0.
 static JW_REALTIME double chance(const JwDrone *drone, const double *param, int which) {
     const uint64_t seed = (uint64_t)lround(param[JW_P_DRONE_SEED]);

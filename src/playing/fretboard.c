@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Distance from a note [semitone] beyond which a fret is meant to be between notes.
+/// Distance from a note [semitone] beyond which a fret is intended to be between notes.
 static const double nearness = 0.3;
 
-/// Ways in which the notes are tuned.
+/// Kinds of tuning.
 typedef enum {
-    OWN,    ///< Strings and frets as the instrument's file has them
-    RATIOS, ///< Just or equal intonation: strings and frets go to their nearest notes
-    SCALE,  ///< Scale from a file: strings go to its nearest notes, and their frets are all of its
-            ///< notes
+    OWN,    ///< Strings and frets as in the instrument's file
+    RATIOS, ///< Just or equal intonation: strings and frets move to their nearest notes
+    SCALE,  ///< Scale from a file: strings move to its nearest notes, and their frets are all of
+            ///< its notes
 } Mode;
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
     const JwTuning *tuning; ///< NULL: none
     const double *param;
     Mode mode;
-    int shift; ///< Keys by which the strings move when Sa does
+    int shift; ///< Keys by which the strings move with Sa
     JwFretboard *board;
 } Tuner;
 
@@ -86,7 +86,7 @@ JW_REALTIME double jw_hz_key(double hz) {
     return 69.0 + 12.0 * log2(hz / 440.0);
 }
 
-/// Keys from the nearest octave to an interval: -6 .. 5.
+/// Keys from the nearest octave to an interval: -6..5.
 static int nearest_octave(int interval) {
     const int r = (interval + 6) % 12;
     return (r < 0 ? r + 12 : r) - 6;
@@ -132,7 +132,7 @@ static int nearest_key(const JwFretboard *board, double hz) {
     return best;
 }
 
-/// Key that an open string is to have, before a scale from a file changes it.
+/// Key of an open string, before a scale from a file changes it.
 static int wanted_key(const Tuner *t, int s) {
     static const int first_notes[] = {0, 7, 5, 11};
     const JwStringSpec *string = &t->instrument->string[s];
@@ -149,19 +149,19 @@ static int wanted_key(const Tuner *t, int s) {
 /********* Strings *********/
 
 /// Semitones from a string's key in equal temperament to its pitch.
-static double beside_key(const Tuner *t, const JwStringSpec *string) {
+static double offset_from_key(const Tuner *t, const JwStringSpec *string) {
     const double own_hz = jw_key_hz(string->key, t->instrument->a4_hz);
     return 12.0 * log2(jw_string_spec_declared_hz(string) / own_hz);
 }
 
-/// Semitones from a string's key to its nearest note: whole, plus the fine tuning (tune_cents) that
-/// the file means.
-static double beside_note(const Tuner *t, const JwStringSpec *string) {
+/// Semitones from a string's key to its nearest note: a whole number, plus the fine tuning
+/// (tune_cents) in the file.
+static double offset_from_note(const Tuner *t, const JwStringSpec *string) {
     const double meant = 0.01 * string->tune_cents;
-    return round(beside_key(t, string) - meant) + meant;
+    return round(offset_from_key(t, string) - meant) + meant;
 }
 
-/// Value at an interval over the open string, by interpolation between those of the file's frets.
+/// Value at an interval above the open string, by interpolation between the file's frets.
 static double at_interval(const JwStringSpec *string, const double *y, double semitones) {
     const double *x = string->fret_semitones;
     int f = 1;
@@ -175,8 +175,8 @@ static double at_interval(const JwStringSpec *string, const double *y, double se
     return y[f - 1] + part * (y[f] - y[f - 1]);
 }
 
-/// Adds a stopping place. A string tuned higher wraps less, about inversely to its pitch (measured:
-/// within 0.4 cent over five semitones).
+/// Adds a stopping place. A string tuned higher wraps less, roughly in inverse proportion to its
+/// pitch (measured: within 0.4 cent over five semitones).
 static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double hz,
                       double open_hz) {
     const double slack = jw_string_spec_declared_hz(string) / open_hz;
@@ -191,7 +191,7 @@ static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double 
     ++neck->n;
 }
 
-/// Gives a key that two frets share to the nearer one.
+/// Assigns a key shared by two frets to the nearer one.
 static void claim_key(const JwStringSpec *string, JwNeck *neck, int f) {
     const int other = jw_neck_find(neck, neck->key[f]);
     if (other < 0 || other == f) {
@@ -202,8 +202,8 @@ static void claim_key(const JwStringSpec *string, JwNeck *neck, int f) {
     neck->key[nearer ? other : f] = -1;
 }
 
-/// Adds the file's frets, each tuned with the key that it is nearest to.
-static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
+/// Adds the file's frets, each tuned with the key nearest to it.
+static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double offset) {
     const int open_key = neck->key[0];
     const double open_hz = neck->hz[0];
     for (int f = 1; f < string->n_frets; ++f) {
@@ -212,16 +212,16 @@ static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double
         double hz = open_hz * exp2(semitones / 12.0);
         const bool near = fabs(semitones - round(semitones)) <= nearness;
         if (open_key >= 0 && key < JW_KEYS && t->mode != OWN && near) {
-            hz = t->board->key_hz[key] * exp2(beside / 12.0);
+            hz = t->board->key_hz[key] * exp2(offset / 12.0);
         }
         add_place(neck, string, open_key >= 0 && key < JW_KEYS ? key : -1, hz, open_hz);
         claim_key(string, neck, f);
     }
 }
 
-/// Adds every rising note of the scale as far as the frets reach.
-static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double beside) {
-    const double ratio = exp2(beside / 12.0);
+/// Adds every ascending note of the scale within the range of the frets.
+static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double offset) {
+    const double ratio = exp2(offset / 12.0);
     const double top_hz =
         neck->hz[0] * exp2((string->fret_semitones[string->n_frets - 1] + 0.01) / 12.0);
     for (int key = neck->key[0] + 1; key < JW_KEYS; ++key) {
@@ -235,7 +235,7 @@ static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, doub
 typedef struct {
     int key; ///< Key of the open string; -1: none
     double hz;
-    double beside; ///< Semitones from the key's pitch to the string's
+    double offset; ///< Semitones from the key's pitch to the string's
 } Open;
 
 static Open open_string(const Tuner *t, int s) {
@@ -243,16 +243,16 @@ static Open open_string(const Tuner *t, int s) {
     const double *key_hz = t->board->key_hz;
     const int key = wanted_key(t, s);
     const double equal_hz = jw_key_hz(key, t->param[JW_P_A4]);
-    const double beside = t->mode == OWN ? beside_key(t, string) : beside_note(t, string);
+    const double offset = t->mode == OWN ? offset_from_key(t, string) : offset_from_note(t, string);
     if (t->mode == SCALE) {
         const double meant = 0.01 * string->tune_cents;
-        const int nearest = nearest_key(t->board, equal_hz * exp2((beside - meant) / 12.0));
+        const int nearest = nearest_key(t->board, equal_hz * exp2((offset - meant) / 12.0));
         const double hz = nearest >= 0 ? key_hz[nearest] : equal_hz;
         return (Open){nearest, hz * exp2(meant / 12.0), meant};
     }
     const bool has_key = key >= 0 && key < JW_KEYS;
-    return (Open){has_key ? key : -1, (has_key ? key_hz[key] : equal_hz) * exp2(beside / 12.0),
-                  beside};
+    return (Open){has_key ? key : -1, (has_key ? key_hz[key] : equal_hz) * exp2(offset / 12.0),
+                  offset};
 }
 
 static void fill_neck(Tuner *t, int s) {
@@ -268,12 +268,12 @@ static void fill_neck(Tuner *t, int s) {
     const double range = JW_TUNING_RANGE - fabs(12.0 * log2(open.hz / declared_hz));
     const double extra = fmin(fmax(fine, -range), range);
     open.hz *= exp2(extra / 12.0);
-    neck->beside = extra + (t->mode == OWN ? beside_note(t, string) : open.beside);
+    neck->offset = extra + (t->mode == OWN ? offset_from_note(t, string) : open.offset);
     add_place(neck, string, open.key, open.hz, open.hz);
     if (t->mode == SCALE) {
-        scale_frets(t, string, neck, open.beside + extra);
+        scale_frets(t, string, neck, open.offset + extra);
     } else {
-        own_frets(t, string, neck, open.beside + extra);
+        own_frets(t, string, neck, open.offset + extra);
     }
 }
 

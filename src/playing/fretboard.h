@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Fretboard: the keys that each string has, their places, and the pitches that they have there, for
-// an instrument under a tuning.
+// Fretboard: the keys of each string, their places, and their pitches, for an instrument under a
+// tuning.
 
 #ifndef JW_FRETBOARD_H
 #define JW_FRETBOARD_H
@@ -12,19 +12,20 @@
 #include "playing/tuning.h"
 
 enum {
-    JW_TUNING_RANGE = 12,        ///< Most semitones by which a tuning moves a string, up or down
-    JW_MAX_PLACES = 1 + JW_KEYS, ///< Most stopping places of one string: open, and its frets or
-                                 ///< every note of a scale
+    JW_TUNING_RANGE = 12,        ///< Largest number of semitones by which a tuning moves a string,
+                                 ///< up or down
+    JW_MAX_PLACES = 1 + JW_KEYS, ///< Largest number of stopping places of one string: open, and
+                                 ///< its frets or every note of a scale
 };
 
 _Static_assert((int)JW_MAX_PLACES >= (int)JW_MAX_FRETS, "both have room");
 
-/// Tuning that a user gives besides the parameters A4, SA, RAGA, INTONATION and DRONE_FIRST.
+/// User's tuning besides the parameters A4, SA, RAGA, INTONATION and DRONE_FIRST.
 typedef struct {
-    bool has_scale; ///< True if the scale takes the place of raga and intonation
+    bool has_scale; ///< The scale replaces raga and intonation
     JwScale scale;
-    bool has_keymap; ///< True if the scale has a mapping; otherwise it begins on Sa, at Sa's pitch
-                     ///< in equal temperament
+    bool has_keymap; ///< The scale has a mapping; otherwise it begins on Sa, at Sa's pitch in
+                     ///< equal temperament
     JwKeymap keymap;
     double string_cents[JW_MAX_STRINGS]; ///< Fine tuning of each string, within +-JW_TUNING_RANGE
                                          ///< semitones
@@ -33,19 +34,20 @@ typedef struct {
 /// Stopping places of one string; place 0 is the open string.
 typedef struct {
     int n;
-    int key[JW_MAX_PLACES];         ///< Key of a place; -1: no key of its own
-    double hz[JW_MAX_PLACES];       ///< Pitch at which a place is to sound
+    int key[JW_MAX_PLACES];         ///< Key of a place; -1: none
+    double hz[JW_MAX_PLACES];       ///< Nominal pitch of a place
     double tuned_hz[JW_MAX_PLACES]; ///< Fundamental of the string at that place: its pitch without
-                                    ///< what bridge and body add, less ringing_cents
-    double wrap[JW_MAX_PLACES];     ///< What bridge and body add [semitone]
+                                    ///< the addition of bridge and body, minus ringing_cents
+    double wrap[JW_MAX_PLACES];     ///< Addition of bridge and body [semitone]
     double pitch[JW_MAX_PLACES];    ///< hz as a MIDI key with a fraction
-    double beside; ///< Semitones by which the whole string is meant to be above the keys' pitches
+    double offset; ///< Semitones by which the whole string is intended to be above the keys'
+                   ///< pitches
 } JwNeck;
 
 typedef struct {
     double key_hz[JW_KEYS]; ///< Pitch of each key; 0: no note
     double a4;              ///< Pitch of key 69 in equal temperament, as a MIDI key with a fraction
-    bool is_scale;          ///< True for a scale that the user gave
+    bool is_scale;          ///< The scale was given by the user
     int sa_key;
     JwNeck neck[JW_MAX_STRINGS];
 } JwFretboard;
@@ -53,21 +55,21 @@ typedef struct {
 /// True if every number of a tuning is finite and in its range. [any]
 bool jw_tuning_ok(const JwTuning *tuning);
 
-/// True if going from one set of parameters to the other changes the tuning. [any]
+/// True if the difference between two sets of parameters changes the tuning. [any]
 JW_REALTIME bool jw_fretboard_differs(const double *param, const double *other);
 
-/// Fills the fretboard of an instrument; tuning may be NULL. An instrument in its own tuning has
-/// every string and fret as its file says. [any]
+/// Fills the fretboard of an instrument; tuning may be NULL. Without a tuning, every string and
+/// fret is as in the instrument's file. [any]
 void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const JwTuning *tuning,
                        const double *param);
 
 /// Key of a pitch: a MIDI key with a fraction, 69 being 440 Hz. [any]
 JW_REALTIME double jw_hz_key(double hz);
 
-/// Pitch [Hz] of the open string that its data give. [any]
+/// Pitch [Hz] of the open string according to its data. [any]
 double jw_string_spec_declared_hz(const JwStringSpec *string);
 
-/// Place of a key on a string, -1 if the string does not have the key. [any]
+/// Place of a key on a string, -1 if there is none. [any]
 JW_REALTIME int jw_neck_find(const JwNeck *neck, int key);
 
 #endif // JW_FRETBOARD_H

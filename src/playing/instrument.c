@@ -43,13 +43,13 @@ JW_REALTIME double jw_curve_at(const JwCurve *curve, double x) {
     return y[i - 1] + (x - at[i - 1]) / (at[i] - at[i - 1]) * (y[i] - y[i - 1]);
 }
 
-/// Power of the ratio of lengths by which a shorter string feels the bridge more (measured on a
-/// sitar's baj: 2.7, 3.6, 6.4 and 10.3 cents at frets 0, 5, 12 and 19).
+/// Exponent of the ratio of lengths for the effect of the bridge, which is larger on shorter
+/// strings (measured on a sitar's baj: 2.7, 3.6, 6.4 and 10.3 cents at frets 0, 5, 12 and 19).
 static const double wrap_length_power = 1.2;
 
-/// Most cents that moved bridge and thread add: a semitone, as of a node. Curves that add up, on a
-/// short string, would else slacken it until nothing holds it, or tighten it beyond what its body
-/// bears (playing/stability.h).
+/// Largest number of cents that moved bridge and thread add: a semitone, as in a node. On a short
+/// string the sum of several curves could otherwise slacken it until nothing holds it, or tighten
+/// it beyond what its body can carry (playing/stability.h).
 static const double most_wrap_more = 100.0;
 
 JwWrapOrigin jw_instrument_wrap_origin(const JwInstrument *instrument) {

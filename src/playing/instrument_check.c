@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Check of an instrument: every value in its range, and preparation that is affordable.
+// Check of an instrument: every value is in its range, and its preparation is affordable.
 
 #include "base/pi.h"
 #include "playing/instrument.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// NaN fails every comparison, so that each of these checks refuses it.
+// NaN fails every comparison, so that each of these checks rejects it.
 static bool in_range(double value, double min, double max) {
     return value >= min && value <= max;
 }
@@ -19,7 +19,7 @@ static bool name_ok(const char *name, size_t size) {
     return name[0] && memchr(name, '\0', size);
 }
 
-// Losses within the bounds below stay finite: s3 beta^3 does, for every mode to 80 kHz.
+// Losses within the bounds below are finite: s3 beta^3 is, for every mode up to 80 kHz.
 static bool losses_ok(const JwLosses *l) {
     switch (l->law) {
     case JW_LOSS_POLYNOMIAL:

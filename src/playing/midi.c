@@ -67,7 +67,7 @@ static JW_REALTIME void select_none(JwMidiChannel *c) {
     c->rpn_lsb = DATA_MAX;
 }
 
-// Zones have the outermost channels as their managers, and no others (MPE 1.0, section 2.1).
+// Only the outermost channels are managers of zones (MPE 1.0, section 2.1).
 static JW_REALTIME unsigned set_zone(JwMidiChannel *c, int members) {
     const bool manages = c->channel == ZONE_LOWER_MANAGER || c->channel == ZONE_UPPER_MANAGER;
     if (!manages || members > ZONE_MEMBERS_MAX) {
@@ -77,8 +77,8 @@ static JW_REALTIME unsigned set_zone(JwMidiChannel *c, int members) {
     return JW_MIDI_CHANGED_ZONE;
 }
 
-// A new MSB clears the LSB (MIDI 1.0, "14-bit controllers"), so that a sender that leaves the LSB
-// out gets whole semitones.
+// A new MSB clears the LSB (MIDI 1.0, "14-bit controllers"), so that a sender without an LSB gets
+// whole semitones.
 static JW_REALTIME unsigned set_msb(JwMidiChannel *c, int value) {
     switch (c->rpn_msb << 7 | c->rpn_lsb) {
     case RPN_BEND_RANGE:
@@ -99,7 +99,7 @@ static JW_REALTIME unsigned set_msb(JwMidiChannel *c, int value) {
         return JW_MIDI_CHANGED_TUNING;
     case RPN_ZONE:
         return set_zone(c, value);
-    default: // Parameter that this synthesiser does not have, or none
+    default: // Unknown parameter, or none
         return 0;
     }
 }
@@ -191,7 +191,7 @@ static JW_REALTIME unsigned take_control(JwMidiChannel *c, int number, int value
         c->rpn_lsb = (uint8_t)value;
         break;
     case JW_CC_NRPN_MSB:
-    case JW_CC_NRPN_LSB: // Selects a parameter that no channel here has: data entry is ignored
+    case JW_CC_NRPN_LSB: // Selects an unknown parameter: data entry is ignored
         select_none(c);
         break;
     case JW_CC_DATA_MSB:

@@ -22,20 +22,20 @@ enum {
     CENTRE = 8192,
 };
 
-/// Number of 14 bits from its two bytes of seven.
+/// 14-bit number from its two bytes of seven bits.
 static JW_REALTIME int number(const uint8_t *high, const uint8_t *low) {
     return *high << 7 | *low;
 }
 
 /********* Tuning *********/
 
-/// Form of a tuning message: its head, and where its program and its data stand.
+/// Form of a tuning message: its header, and the offsets of its program and its data.
 typedef struct {
     uint8_t id;
     JwSysexType type;
     bool banked, wide;
     uint8_t head;   ///< Number of bytes before the data
-    uint16_t bytes; ///< Number of bytes of data; of one entry for KEYS
+    uint16_t bytes; ///< Number of bytes of data, or of one entry for KEYS
 } Format;
 
 static const Format formats[] = {
@@ -73,7 +73,7 @@ static JW_REALTIME JwSysex decode_tuning(const uint8_t *bytes, uint32_t size) {
     }
     const bool counted = f->type == JW_SYSEX_KEYS;
     const uint32_t room = size - 1 - f->head, n = counted ? bytes[f->head - 1] : 1;
-    // A dump ends with its checksum, which some senders leave out.
+    // A dump ends with its checksum, which some senders omit.
     if (n == 0 || room < n * f->bytes) {
         return s;
     }
@@ -161,7 +161,7 @@ static JW_REALTIME JwSysex decode_xg(const uint8_t *bytes, uint32_t size) {
 
 /********* All *********/
 
-/// True if a message begins with F0, ends with F7, and has nothing but data in between.
+/// True if a message begins with F0, ends with F7, and only has data bytes in between.
 static JW_REALTIME bool is_complete(const uint8_t *bytes, uint32_t size) {
     unsigned bits = 0;
     if (size < 4 || size > JW_SYSEX_BYTES_MAX || bytes[0] != BEGIN || bytes[size - 1] != END) {

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// System exclusive messages that mean something to an instrument: tunings and resets.
+// System exclusive messages with a meaning for an instrument: tunings and resets.
 //
 // Sources: MIDI Tuning Standard (MIDI 1.0 Detailed Specification 4.2, CA-020, CA-021), master
 // tuning (CA-025), General MIDI System Messages; Roland's GS reset and scale tuning, Yamaha's XG
-// reset. Messages to every device number are taken. Checksums are not looked at: senders disagree
-// about them.
+// reset. Messages to any device number are accepted. Checksums are ignored, because senders
+// calculate them differently.
 
 #ifndef JW_MIDI_SYSEX_H
 #define JW_MIDI_SYSEX_H
@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    JW_SYSEX_BYTES_MAX = 520, ///< Longest message with a meaning: 127 keys one by one
+    JW_SYSEX_BYTES_MAX = 520, ///< Length of the longest understood message: 127 single keys
     JW_OCTAVE_NOTES = 12,
 };
 
@@ -34,14 +34,14 @@ typedef enum {
 
 typedef struct {
     JwSysexType type;
-    bool real_time;      ///< True if notes that sound are tuned, too
+    bool real_time;      ///< Sounding notes are tuned too
     uint8_t bank;        ///< Bank of KEYS, PROGRAM, OCTAVE_PROGRAM
     uint8_t program;     ///< Program of KEYS, PROGRAM, OCTAVE_PROGRAM
     uint16_t channels;   ///< Channels of OCTAVE, as bits
-    bool wide;           ///< True for OCTAVE, OCTAVE_PROGRAM with two bytes a note
+    bool wide;           ///< OCTAVE, OCTAVE_PROGRAM: two bytes per note
     double semitones;    ///< Tuning by FINE or COARSE
     int n;               ///< Number of entries of KEYS, PROGRAM
-    const uint8_t *data; ///< Keys or notes, inside the message
+    const uint8_t *data; ///< Keys or notes, within the message
 } JwSysex;
 
 /// Decodes a message of that size, F0 and F7 included. [any]
@@ -51,10 +51,10 @@ JW_REALTIME JwSysex jw_sysex_decode(const uint8_t *bytes, uint32_t size);
 JW_REALTIME bool jw_sysex_resets(const uint8_t *bytes, uint32_t size);
 
 /// Pitch of entry i of KEYS or PROGRAM, as a MIDI key with a fraction, and its key; negative: the
-/// key stays as it was. [any]
+/// key does not change. [any]
 JW_REALTIME double jw_sysex_key(const JwSysex *sysex, int i, int *key);
 
-/// Tuning of note 0..11 (0 is C) of OCTAVE or OCTAVE_PROGRAM: semitones over its place in equal
+/// Tuning of note 0..11 (0 is C) of OCTAVE or OCTAVE_PROGRAM: semitones relative to equal
 /// temperament. [any]
 JW_REALTIME double jw_sysex_note(const JwSysex *sysex, int note);
 

@@ -25,7 +25,7 @@ static JW_REALTIME const JwTuningProgram *find_program(const JwMidiTunings *tuni
     return NULL;
 }
 
-/// Finds or makes the entry of a program; NULL if there is no room for one more.
+/// Finds or makes the entry of a program; returns NULL if there is no room.
 static JW_REALTIME JwTuningProgram *room_for(JwMidiTunings *tunings, int bank, int program) {
     const JwTuningProgram *there = find_program(tunings, bank, program);
     if (there) {
@@ -127,7 +127,7 @@ JW_REALTIME bool jw_tunings_select(JwMidiTunings *tunings, const JwChannels *cha
     return true;
 }
 
-/// Channel whose tuning another channel has.
+/// Channel whose tuning a channel uses.
 static JW_REALTIME int tuned_as(const JwMidiTunings *tunings, const JwChannels *channels,
                                 int channel) {
     const JwMidiChannel *c = &channels->channel[channel];

@@ -4,11 +4,11 @@
 // Tunings by messages of the MIDI Tuning Standard: of programs, of the octaves of channels, and of
 // the whole instrument.
 //
-// A program has a pitch for each key, and stands in one of 128 banks; RPN 3 and 4 select a program
-// for their channel. The keys of that channel then have the program's pitches where a message has
-// tuned them, and the instrument's everywhere else. Every channel begins with program 0 of bank 0.
-// Scale/octave tuning takes the place of a channel's program until another program is selected.
-// Members of an MPE zone have their manager's tuning, unless they have their own.
+// A program has a pitch for each key, and belongs to one of 128 banks; RPN 3 and 4 select a program
+// for their channel. The keys of that channel then have the program's pitches if a message has
+// tuned them, and otherwise the instrument's. Every channel begins with program 0 of bank 0.
+// Scale/octave tuning replaces a channel's program until another program is selected. Members of an
+// MPE zone have their manager's tuning, unless they have their own.
 
 #ifndef JW_MIDI_TUNING_H
 #define JW_MIDI_TUNING_H
@@ -23,22 +23,22 @@
 
 enum {
     JW_MIDI_KEYS = 128,
-    JW_TUNING_PROGRAMS = 32, ///< Most programs that are kept
+    JW_TUNING_PROGRAMS = 32, ///< Largest number of stored programs
 };
 
-/// Pitches of all keys from a tuner outside, as MIDI keys with a fraction; negative: no note.
+/// Pitches of all keys from an external tuner, as MIDI keys with a fraction; negative: no note.
 typedef struct {
-    bool is_on;                 ///< True if there is a tuner
-    uint16_t channels;          ///< Channels that have keys of their own, as bits
+    bool is_on;                 ///< There is a tuner
+    uint16_t channels;          ///< Channels with their own keys, as bits
     double pitch[JW_MIDI_KEYS]; ///< Pitches of all other channels
     double own[JW_CHANNELS][JW_MIDI_KEYS];
 } JwKeyTable;
 
 /// Meanings of a pitch in a program.
 typedef enum {
-    JW_PITCH_NONE,   ///< No pitch: the key is as the instrument has it
+    JW_PITCH_NONE,   ///< No pitch: the instrument's applies
     JW_PITCH_KEY,    ///< MIDI key with a fraction, 69 being 440 Hz
-    JW_PITCH_OFFSET, ///< Semitones over the key in equal temperament
+    JW_PITCH_OFFSET, ///< Semitones relative to the key in equal temperament
 } JwPitchKind;
 
 typedef struct {
@@ -51,28 +51,30 @@ typedef struct {
     int n;
     JwTuningProgram program[JW_TUNING_PROGRAMS];
     bool has_octave[JW_CHANNELS];
-    float octave[JW_CHANNELS][JW_OCTAVE_NOTES]; ///< Semitones over equal temperament, from C on
+    float octave[JW_CHANNELS][JW_OCTAVE_NOTES]; ///< Semitones relative to equal temperament, from
+                                                ///< C on
     double fine, coarse;                        ///< Tuning of the whole instrument [semitone]
 } JwMidiTunings;
 
-/// Keys that a message has tuned: of a program, or of channels.
+/// Keys tuned by a message: of a program, or of channels.
 typedef struct {
-    bool understood;       ///< False also where there was no room
-    bool real_time;        ///< True if notes that sound are tuned, too
-    bool by_program;       ///< True if the keys are a program's, false if they are of channels
+    bool understood;       ///< False if the message is unknown or there was no room
+    bool real_time;        ///< Sounding notes are tuned too
+    bool by_program;       ///< The keys belong to a program; false: to channels
     uint8_t bank, program; ///< Program, if by_program
     uint64_t keys[2];      ///< Keys as bits, if by_program
     uint16_t channels;     ///< Channels as bits, if not by_program
 } JwRetuned;
 
-/// Resets all tunings: nothing is tuned. [any]
+/// Clears all tunings. [any]
 JW_REALTIME void jw_tunings_init(JwMidiTunings *tunings);
 
-/// Takes a message about tuning; others change nothing. Master tuning names no key in JwRetuned.
+/// Handles a message about tuning; others change nothing. Master tuning names no key in JwRetuned.
 /// [any]
 JW_REALTIME JwRetuned jw_tunings_take(JwMidiTunings *tunings, const JwSysex *sysex);
 
-/// Selects a tuning by a message that a channel has taken; true if the message selects one. [any]
+/// Selects a tuning by a message that the channel has handled; returns true if the message selects
+/// one. [any]
 JW_REALTIME bool jw_tunings_select(JwMidiTunings *tunings, const JwChannels *channels,
                                    const JwMidi *midi);
 

@@ -10,24 +10,23 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// Rates [Hz] of which the work is counted: rates in between differ from them in the number of
-/// modes alone.
+/// Rates [Hz] for which the work is counted: rates in between only differ in the number of modes.
 static const double slow_hz = 8000.0, fast_hz = 384000.0;
 
-/// Times that the points of a string on its own grid are looked up: here, twice, and when its table
-/// is built.
+/// Times that the points of a string on its own grid are sampled: twice here, and when its table is
+/// built.
 static const double grid_looks = 14.0;
 
-/// Operations, in this order: of a table, of one of its modes, of a mode's number in a row, of a
-/// pair of rows; of a mode left out, of its number at a point, of a pair of points summed over a
-/// mode, of a pair and a third point in a sweep; of a pair in all sweeps for the balance; of a mode
-/// as a load on the body; of a point or node beside another. They were measured number by number;
-/// eight abreast (kernel/shapes.h) sums over modes take a fifth of that and less.
+/// Operations, in this order: per table, per mode of it, per mode and row, per pair of rows; per
+/// cut-off mode, per cut-off mode and point, per pair of points summed over a mode, per pair and
+/// third point in a sweep; per pair in all sweeps for the balance; per mode as a load on the body;
+/// per pair of adjacent points or nodes. They were measured number by number; vectorised
+/// (kernel/shapes.h), sums over modes take a fifth of that or less.
 static const double per_table = 2e4, per_mode = 300.0, per_number = 30.0, per_pair = 1.0,
                     per_left_out = 60.0, per_shape = 20.0, per_summed_pair = 2.5, per_turn = 1.25,
                     per_balance = 0.7 * JW_REST_SWEEPS, per_load = 150.0, per_neighbour = 1.0;
 
-/// Work of one table with n modes, n_points contact points, and the rows besides these.
+/// Work of one table with n modes, n_points contact points, and the other rows.
 static double table_work(double n, double n_points, bool on_grid, bool coupled) {
     const double n_rows = n_points + 3.0, pairs = 0.5 * n_points * n_points;
     double work = per_table + n * (per_mode + per_number * n_rows);
@@ -58,15 +57,15 @@ static int modes_at(const JwStringData *data, int quality, double rate_hz) {
     return jw_modes_count(data, jw_band_hz(quality, rate_hz * quality), rate_hz * quality);
 }
 
-/// Instrument and memory while strings are counted.
+/// State while strings are counted.
 typedef struct {
     const JwInstrument *instrument;
-    JwContactPoints *points; ///< Points in which it is looked up if a string has the grid that it
-                             ///< asks for; NULL: such a string is taken to have its grid
+    JwContactPoints *points; ///< Memory for sampling a string that requests its own grid; NULL:
+                             ///< such a string is assumed to have its grid
     JwStatus status;         ///< Status of the count: memory may be short
 } Count;
 
-/// True if a string that asks for its own grid has it at every number of modes that it can have.
+/// True if a string that requests its own grid has it at every possible number of modes.
 static bool stays_on_grid(Count *count, const JwStringSpec *string, const JwStringData *data,
                           int own) {
     bool on_grid = true;
@@ -103,7 +102,7 @@ static JwPreparation string_work(Count *count, int s) {
     return p;
 }
 
-/// Work of all strings; most: the string that has the largest part of it.
+/// Work of all strings; most: the string with the largest part of it.
 static double all_work(Count *count, JwPreparation *most) {
     double work = 0.0;
     most->work = -1.0;
@@ -121,7 +120,7 @@ JwStatus jw_preparation_check(const JwInstrument *instrument, double *work, JwPr
     JwPreparation p;
     Count count = {.instrument = instrument};
     double all = all_work(&count, &p);
-    // Points are looked up only where that is not too much work itself.
+    // Points are only sampled if that itself is not too much work.
     if (all <= JW_PREPARATION_MOST) {
         count.points = malloc(sizeof(*count.points));
         count.status = count.points ? JW_SUCCESS : JW_ERR_NO_MEMORY;

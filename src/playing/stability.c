@@ -10,8 +10,8 @@
 
 #include <math.h>
 
-/// Most semitones that a string is pulled: by its tuning, by everything else together, and one for
-/// the bridge's addition to the tone.
+/// Largest pull on a string [semitone]: by its tuning, by everything else together, and one
+/// semitone for the bridge's effect on the tone.
 static const double pull_most = JW_TUNING_RANGE + JW_PULL_MAX + 1;
 
 /// Load m_j^2/(1 - kappa_j/4) of mode j >= 1 at theta [rad/step].
@@ -20,16 +20,15 @@ static double load(int j, double theta) {
     return m * m / (c * c);
 }
 
-/// Highest frequency of mode j of a string [rad/step]. Modes past the n of the string as it is
-/// built are those that a slackened string has in addition.
+/// Highest frequency of mode j of a string [rad/step]. Modes past the n of the string as built are
+/// additional modes of a slackened string.
 static double highest(const JwStringData *data, int j, int n, double band, double dt_s) {
     const double own = j <= n ? fmin(jw_modes_omega(data, j) * dt_s, JW_MODES_THETA) : band;
     const double bent = own * exp2(pull_most / 12.0);
     return fmax(own, fmin(bent, JW_BENT_THETA));
 }
 
-/// Mass [kg] that stands for the pull on the bridge of a string stopped at a fret, at a number of
-/// steps a second.
+/// Equivalent mass [kg] of the pull on the bridge of a string stopped at a fret, at a step rate.
 static double pull_kg(const JwStringSpec *string, int fret, double band_hz, double step_rate_hz) {
     JwStringData d = string->data, slack;
     d.length_m = jw_string_data_stopped_length_m(&d, string->fret_semitones[fret]);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Stability of strings on a body: the energy of both together has to be positive.
+// Stability of strings on a body: their total energy must be positive.
 //
 // With dw the bridge's step, string and body hold
 //     sum_b M_b [...] + sum_s mu L [dw^2/6 + dw sum m_j dq_j + sum (1/2 dq_j^2 + 1/2 kappa_j q_j

@@ -10,23 +10,23 @@
 
 static const int quality_max = 4;
 
-/// Place of the palm, as a part of the length: about 6/31, where each of the first thirty partials
-/// has its nodes at least a thirty-first of its half wave away. All lose more than a hundredth of
-/// what one with a belly there does.
+/// Position of the palm, as a part of the length: about 6/31, where each of the first thirty
+/// partials is at least a thirty-first of its half wave away from its nodes. All lose more than a
+/// hundredth of what one with an antinode there does.
 static const double palm_place = 0.19355;
 
-/// Frequency above which partials neither stretch the string nor move with its tension: neither
-/// would be heard. Strokes of velocity 127 are 0.01 to 0.11 dB from those with all partials taking
-/// part on a tanpura, 0.15 to 0.24 dB on a sitar (rms of bands; 3 to 5 dB where none takes part), a
-/// tenth of the error that contact points leave. With 5 kHz a sitar's melody strings would be 0.2
-/// to 0.5 dB away; 1 kHz or 5 kHz on taraf differ by 0.001 dB.
+/// Frequency above which partials neither stretch the string nor follow its tension, since that
+/// would be inaudible. Strokes of velocity 127 are 0.01 to 0.11 dB from those with all partials on
+/// a tanpura, 0.15 to 0.24 dB on a sitar (rms of bands; 3 to 5 dB with none), a tenth of the error
+/// due to contact points. With 5 kHz a sitar's melody strings would be 0.2 to 0.5 dB away; 1 kHz or
+/// 5 kHz on taraf differ by 0.001 dB.
 static double stretch_hz(JwStringRole role) {
     return role == JW_ROLE_TARAF ? 1000.0 : role == JW_ROLE_DRONE ? 5000.0 : 10000.0;
 }
 
-/// Most operations that all strings together may take to find their balance on obstacles, in
-/// addition to a few sweeps each: see modes.h. The instrument `wave` takes 2e7 where its waves
-/// stand highest, other instruments none.
+/// Largest number of operations that all strings together may take to find their balance on
+/// obstacles, in addition to a few sweeps each: see modes.h. The instrument `wave` takes 2e7 where
+/// its waves are highest, other instruments none.
 static const double rests_most = 1.5e8;
 
 /// Least distance of thread and finger from an end of the string [m].
@@ -56,7 +56,7 @@ static JwStatus find_rest(JwModes *modes, const JwInstrument *instrument, const 
     return jw_modes_rest_within(modes, heights, left);
 }
 
-/// Highest energy that lifting a string over its bridge can give it [J].
+/// Largest energy that lifting a string over its bridge can give it [J].
 static double most_lift_j(const JwInstrument *instrument, const JwModes *modes) {
     double param[JW_N_PARAMS], heights[JW_CONTACT_POINTS];
     jw_params_default(param);
@@ -67,8 +67,8 @@ static double most_lift_j(const JwInstrument *instrument, const JwModes *modes) 
     return jw_modes_lift_j(modes, heights);
 }
 
-/// Sets the tension of the open string and the length at a fret. A fret that the bridge's
-/// compensation would put behind the nut counts as the open string.
+/// Sets the tension of the open string and the length at a fret. A fret that the compensation for
+/// the bridge would move past the nut counts as the open string.
 static void tune(JwStringData *data, const JwNeck *neck, int fret) {
     const double open_m = data->length_m;
     data->tension_n = jw_string_data_tension_n(data, neck->tuned_hz[0]);
@@ -82,21 +82,21 @@ JwPrecision jw_tables_precision(const JwStringSpec *string, JwPrecision wanted, 
                                       : jw_modes_precision(&string->data, 1.0, 1.0, n, rate_hz);
 }
 
-/// Highest mode [Hz] at quality 2 of a drone string over a thread, which higher ones bring no
-/// nearer to quality 4: eight tones of tanpuras are 1.65 dB from it, with modes to 40 kHz 1.74 (rms
-/// of bands; quality 1 1.93).
+/// Highest mode [Hz] at quality 2 of a drone string over a thread; higher ones bring it no nearer
+/// to quality 4: eight tones of tanpuras are 1.65 dB from it, with modes to 40 kHz 1.74 (rms of
+/// bands; quality 1 1.93).
 static const double threaded_hz = 28000.0;
 
-/// The same of a string over many frets, for each of which every mode has a number. Slapped onto
-/// them (the bass's strings at two velocities, means of seven strokes) it is 0.77 dB from quality 4
-/// (rms of bands), where strokes of velocities 2 apart are 2 to 5 dB from each other. By strokes
-/// that leave the frets alone it is 0.05 dB from quality 4, with modes to 40 kHz, too.
+/// The same for a string over many frets, whose cost grows with frets times modes. Slapped onto the
+/// frets (the bass's strings at two velocities, means of seven strokes) it is 0.77 dB from quality
+/// 4 (rms of bands), where strokes of velocities 2 apart are 2 to 5 dB from each other. In strokes
+/// that do not touch the frets it is 0.05 dB from quality 4, the same as with modes to 40 kHz.
 static const double fretted_hz = 20000.0;
 
-/// Fewest points of many frets.
+/// Smallest number of points that counts as many frets.
 enum { MANY_FRETS = 12 };
 
-/// True of a string over many frets that stand still, as a player's are.
+/// True for a string over many fixed frets, such as those that a player uses.
 static bool over_frets(const JwInstrument *instrument, const JwStringSpec *string) {
     bool over = false;
     for (int i = 0; i < string->n_obstacles; ++i) {
@@ -107,15 +107,15 @@ static bool over_frets(const JwInstrument *instrument, const JwStringSpec *strin
 }
 
 /// Highest mode at quality 4 of a string over a wide bridge: without a thread the 150th, but at
-/// least at so many hertz. With modes to 60 kHz seven tones of a sitar are as far from ones with
-/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Short strings need their 150: the
+/// least enough_least_hz. With modes to 60 kHz seven tones of a sitar are as far from ones with
+/// modes to 150 kHz, 14 points and half as long steps, 0.45 dB. Short strings need 150 modes: the
 /// sitar-gandhar's chikari-tar, which rests on its bridge, is 1.6 dB from qualities 1 and 2, with
-/// modes to 40 kHz 11 dB. With a thread so many hertz: 22 tones of four tanpuras are 0.50 dB from
-/// such ones (rms of third octaves), with seven points instead of five and modes to 80 kHz 0.49,
-/// with modes to 40 kHz 0.54.
+/// modes to 40 kHz 11 dB. With a thread enough_threaded_hz: 22 tones of four tanpuras are 0.50 dB
+/// from such ones (rms of third octaves), with seven points instead of five and modes to 80 kHz
+/// 0.49, with modes to 40 kHz 0.54.
 static const double enough_modes = 150.0, enough_least_hz = 32000.0, enough_threaded_hz = 60000.0;
 
-/// hz: the string's pitch.
+/// Highest mode of a string; hz: its pitch.
 static double band_hz(const JwInstrument *instrument, const JwStringSpec *string, double hz,
                       double quality, bool wide_bridge, double step_rate_hz) {
     const double most = jw_band_hz(quality, step_rate_hz);
@@ -133,8 +133,8 @@ static double band_hz(const JwInstrument *instrument, const JwStringSpec *string
     return wide_bridge ? fmin(most, wanted) : most;
 }
 
-/// Sweeps of the contact's projection; 0: as many as modes.h has. The gain by further sweeps is
-/// given in kernel/contact_group.c.
+/// Sweeps of the contact's projection; 0: the default of modes.h. kernel/contact_group.c gives the
+/// gain by further sweeps.
 static int sweeps_at(const JwStringSpec *string, double quality, bool wide_bridge) {
     if (quality >= 4.0) {
         return !wide_bridge ? 12 : string->thread.present ? 2 : 4;
@@ -145,18 +145,18 @@ static int sweeps_at(const JwStringSpec *string, double quality, bool wide_bridg
     return quality >= 2.0 ? 2 : 0;
 }
 
-/// Share of the last step's contact that the next starts from; 0: as modes.h has it. At quality 4
-/// two sweeps that start so near find what twelve do from half-way.
+/// Part of the last step's contact from which the next starts; 0: the default of modes.h. At
+/// quality 4 two sweeps with such a start are as good as twelve from half-way.
 static double warm_at(const JwStringSpec *string, double quality, bool wide_bridge) {
     return quality >= 4.0 && wide_bridge && string->thread.present ? 0.9 : 0.0;
 }
 
-/// Factor on the losses that a parameter asks for; FREEZE asks for the least there is.
+/// Factor on the losses given by a parameter; FREEZE gives the smallest possible.
 static double loss_in_force(const double *param, JwParamId id) {
     return param[JW_P_FREEZE] > 0.5 ? jw_param_info(id)->min : param[id];
 }
 
-/// Factor on the losses at a fret: the finger and the fret take energy that a nut does not.
+/// Factor on the losses at a fret: finger and fret take energy that a nut does not.
 static double stopped(double factor, int fret) {
     return fret > 0 && factor > 0.0 ? factor : 1.0;
 }
@@ -169,12 +169,12 @@ int jw_tables_stride(const JwInstrument *instrument, const JwStringSpec *string,
                : 1;
 }
 
-/// True of strings that are struck open, across a bridge as long as half the shortest wave [m] of
-/// their modes: with a local mode for each point quality 1 is nearer to quality 4 there, above all
-/// on strings that hardly leave their bridge. The sitar-gandhar's chikari-tar, which rests on it,
-/// was 2.0 cents sharp, and 16 dB off at velocity 64; now 0.9. On the sarod's bridge of 4 mm that
-/// would be 1.8 dB instead of 0.9, and melody strings, struck harder, are farther from finer ones
-/// with it (jw_cutoff_local()).
+/// True for strings that are struck open, on a bridge at least half as long as the shortest wave
+/// [m] of their modes: with a local mode for each point quality 1 is nearer to quality 4 there,
+/// especially on strings that hardly leave their bridge. The sitar-gandhar's chikari-tar, which
+/// rests on it, would otherwise be 2.0 cents sharp instead of 0.9, and 16 dB off at velocity 64. On
+/// the sarod's bridge of 4 mm the difference would be 1.8 dB instead of 0.9, and melody strings,
+/// struck harder, would be farther from finer ones (jw_cutoff_local()).
 static bool grazes(const JwStringSpec *string, const JwContactPoints *points, double half_wave_m) {
     return string->role == JW_ROLE_DRONE && !string->thread.present && points->n > 0 &&
            points->x_m[points->n - 1] > half_wave_m;
@@ -259,8 +259,8 @@ bool jw_tables_are_twins(const JwStringSpec *a, const JwStringSpec *b) {
     return same;
 }
 
-/// Tables of an earlier string at that fret that serve this string too, as for the two middle
-/// strings of a tanpura: tables that both read stay in the first-level cache. NULL: none.
+/// Tables of an earlier string at that fret that this string can share, as for the two middle
+/// strings of a tanpura: shared tables stay in the first-level cache. NULL: none.
 static JwModes *find_shared(const JwTables *tables, const JwInstrument *instrument, int s, int f) {
     const JwNeck *neck = &tables->board.neck[s];
     for (int other = 0; other < s; ++other) {
@@ -340,8 +340,8 @@ JwTables *jw_tables_new(const JwInstrument *instrument, const JwTablesSpec *spec
 
 void jw_tables_free(JwTables *tables) {
     if (tables) {
-        // Tables are freed from the last string on: an earlier string whose tables are shared is
-        // still there to compare with.
+        // Tables are freed from the last string on, because comparing needs the earlier string with
+        // which tables are shared.
         for (int s = tables->n_strings - 1; s >= 0; --s) {
             for (int f = 0; f < tables->board.neck[s].n; ++f) {
                 if (!jw_tables_shared(tables, s, f)) {
@@ -353,13 +353,13 @@ void jw_tables_free(JwTables *tables) {
     }
 }
 
-/// Counts points as if none were left out. Sampling leaves out points that are too near to others,
-/// and the densest set need not keep most.
+/// Counts points as if none were left out. Sampling leaves out points that are too close to others,
+/// and the densest set need not keep the most.
 JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int string,
                             JwStringRoom *room) {
     const JwStringSpec *s = &instrument->string[string];
     JwStringData slack = s->data;
-    // A tuning may slacken the string down to this pitch, and slack strings have more modes.
+    // A tuning may slacken the string to this pitch, and slack strings have more modes.
     const double lowest_hz = jw_string_spec_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
     slack.tension_n = fmax(jw_string_data_tension_n(&slack, lowest_hz), 0.0);
     const double step_rate_hz = rate_hz * quality_max;

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 
 /// Least length of a wide bridge [m]: over one as short as the sarod's, of 4 mm, modes above 40 kHz
-/// are heard. Without them its open string is 0.6 dB from itself with half as long steps, with them
-/// 0.1 (rms of third octaves).
+/// are audible. Without them its open string is 0.6 dB from itself with half as long steps, with
+/// them 0.1 (rms of third octaves).
 static const double wide_m = 0.015;
 
-/// A table that stands for a bridge counts as one.
+/// A table that represents a bridge counts as one.
 static bool is_bridge(const JwObstacle *obstacle) {
     return obstacle->kind == JW_OBSTACLE_BRIDGE || obstacle->on_bridge;
 }
@@ -40,8 +40,8 @@ static int points_at(const JwObstacle *obstacle, int quality) {
     return wanted < JW_CONTACT_POINTS ? wanted : JW_CONTACT_POINTS;
 }
 
-/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may be on; 0:
-/// no grid.
+/// Samples the obstacles of a string. n_modes: number of modes whose grid obstacles may use; 0: no
+/// grid.
 static JwStatus sample_at(const JwInstrument *instrument, const JwStringSpec *string,
                           double length_m, int n_modes, int quality, JwContactPoints *points) {
     points->n = 0;
@@ -75,8 +75,8 @@ JwStatus jw_tables_sample(const JwInstrument *instrument, const JwStringSpec *st
                                      : status;
 }
 
-/// True if contact is at nodes of the string's own grid: all its obstacles ask for that, and its
-/// bridge stands still. Then no contact lies between nodes, and nothing couples them.
+/// True if contact is at nodes of the string's own grid: all its obstacles request that, and its
+/// bridge is fixed. Then no contact is between nodes, and nothing couples them.
 bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *string) {
     bool wants = !jw_body_couples(instrument->body, instrument->n_body);
     for (int i = 0; i < string->n_obstacles; ++i) {
@@ -86,7 +86,7 @@ bool jw_tables_want_grid(const JwInstrument *instrument, const JwStringSpec *str
     return wants;
 }
 
-/// True if every point is a node. Where an obstacle has no node under it, its own points are used.
+/// True if every point is a node. An obstacle without a node under it uses its own points.
 static bool on_grid(const JwContactPoints *points, double length_m, int n_modes) {
     bool all = true;
     for (int i = 0; i < points->n; ++i) {
@@ -115,8 +115,8 @@ int jw_tables_most_points(const JwInstrument *instrument, const JwStringSpec *st
     return n < JW_CONTACT_POINTS ? n : JW_CONTACT_POINTS;
 }
 
-/// Least width of an obstacle that has a node under it for sure, in distances between nodes: half
-/// of it is for what rounding, tables of other lengths and the string's ends may take.
+/// Least width of an obstacle that certainly has a node under it, in distances between nodes: half
+/// of it allows for rounding, tables of other lengths and the string's ends.
 static const double sure_width = 4.0;
 
 bool jw_tables_keep_grid(const JwInstrument *instrument, const JwStringSpec *string,

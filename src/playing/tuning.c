@@ -8,7 +8,7 @@
 
 enum { SEMITONES = 12 };
 
-/// Range of pitches that a key may have; scales of many octaves a step reach past its ends.
+/// Range of pitches that a key may have; scales with many octaves per step exceed it.
 static const double least_hz = 1.0;
 static const double most_hz = 30000.0;
 
@@ -19,22 +19,22 @@ typedef struct {
     int numerator, denominator;
 } Ratio;
 
-/// Ratios of plain just intonation, which also serve notes that a raga does not have.
+/// Ratios of plain just intonation, also used for notes that a raga does not have.
 static const Ratio chromatic[SEMITONES] = {
     {1, 1},   {16, 15}, {9, 8}, {6, 5}, {5, 4}, {4, 3},
     {45, 32}, {3, 2},   {8, 5}, {5, 3}, {9, 5}, {15, 8},
 };
 
-/// A that: semitones over Sa of its seven notes, and their ratios.
+/// A that: semitones above Sa of its seven notes, and their ratios.
 typedef struct {
     const char *name;
     int semitone[SWARAS];
     Ratio ratio[SWARAS];
 } Raga;
 
-// Ratios of the ragas. Of the two shrutis of a note, the table has the one that makes fifths and
-// fourths with the raga's other notes: Dha of Yaman is a fifth over Re, Todi's low Re, Ga and Dha
-// are in a row of fifths.
+// Ratios of the ragas. Of the two shrutis of a note, the table has the one that forms fifths and
+// fourths with the raga's other notes: Dha of Yaman is a fifth above Re; Todi's low Re, Ga and Dha
+// are in a series of fifths.
 static const Raga ragas[JW_N_RAGAS] = {
     {NULL, {0, 0, 0, 0, 0, 0, 0}, {{0, 0}}},
     {"Bilawal", {0, 2, 4, 5, 7, 9, 11}, {{1, 1}, {9, 8}, {5, 4}, {4, 3}, {3, 2}, {5, 3}, {15, 8}}},
@@ -94,7 +94,7 @@ double jw_scale_degree_cents(const JwScale *scale, int degree) {
     return periods(degree, scale->n) * scale->cents[scale->n - 1] + within;
 }
 
-/// Interval of a key over degree 0 of the middle key; false if the key has no note.
+/// Interval of a key above degree 0 of the middle key; returns false if the key has no note.
 static bool key_cents(const JwScale *scale, const JwKeymap *map, int key, double *cents) {
     const int from = key - map->middle_key;
     if (map->n == 0) {
@@ -122,7 +122,7 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
         !key_cents(scale, map, map->reference_key, &reference)) {
         return 0.0;
     }
-    // A huge number of octaves would give a ratio that is no finite number, and no pitch.
+    // A huge number of octaves would give an infinite ratio, and no pitch.
     const double octaves = (cents - reference) / 1200.0;
     const double hz = fabs(octaves) < 100.0 ? map->reference_hz * exp2(octaves) : 0.0;
     return hz >= least_hz && hz <= most_hz ? hz : 0.0;

@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The pitch of every key: a scale (Scala's, or a raga's in just or equal intonation) on a tonic.
+// Pitch of every key: a scale (Scala's, or a raga's in just or equal intonation) on a tonic.
 //
 // Sources: Scala scale and keyboard mapping formats (M. Op de Coul, huygens-fokker.org); the two
-// ratios that each note of the 22 shrutis can have (Danielou 1943, Introduction to the Study of
+// possible ratios of each note in the 22 shrutis (Danielou 1943, Introduction to the Study of
 // Musical Scales; Jairazbhoy 1971, The Rags of North Indian Music, for the ten thats).
 
 #ifndef JW_TUNING_H
@@ -16,34 +16,35 @@
 
 enum {
     JW_KEYS = 128,
-    JW_SCALE_DEGREES = 1024, ///< Most notes of a scale
-    JW_KEYMAP_KEYS = 1024,   ///< Most keys of a mapping's pattern
-    JW_UNMAPPED = -32768,    ///< Degree of a key that has no note
+    JW_SCALE_DEGREES = 1024, ///< Largest number of notes of a scale
+    JW_KEYMAP_KEYS = 1024,   ///< Largest number of keys of a mapping's pattern
+    JW_UNMAPPED = -32768,    ///< Degree of a key without a note
     JW_N_RAGAS = 11,         ///< Number of ragas: "None", then the ten thats
 };
 
-/// A scale that repeats: degree 0 is 0 cents, degree i >= 1 is cents[i - 1], and the last of them
-/// is the interval at which it repeats.
+/// Repeating scale: degree 0 is 0 cents, degree i >= 1 is cents[i - 1], and the last of them is the
+/// interval of repetition.
 typedef struct {
     int n;
-    double cents[JW_SCALE_DEGREES]; ///< Intervals in any order, negative ones too
-    double key_0_hz; ///< Pitch of key 0 if degree k is key k, without a mapping; 0: by mapping
+    double cents[JW_SCALE_DEGREES]; ///< Intervals in any order, negative ones allowed
+    double key_0_hz; ///< Pitch of key 0 if degree k is key k, without a mapping; 0: with a mapping
 } JwScale;
 
 /// Mapping from keys to degrees. A mapping without keys (n = 0) plays the scale degree by degree.
 typedef struct {
     int n;          ///< Number of keys after which the pattern repeats
-    int first_key;  ///< Lowest key of the mapping; keys below it stay in equal temperament, A4 at
-                    ///< its pitch
-    int last_key;   ///< Highest key of the mapping; keys above it stay in equal temperament as well
+    int first_key;  ///< Lowest key of the mapping; keys below it are in equal temperament, with A4
+                    ///< at its pitch
+    int last_key;   ///< Highest key of the mapping; keys above it are in equal temperament too
     int middle_key; ///< Key where the pattern begins
-    int reference_key;   ///< Key whose pitch is reference_hz
+    int reference_key;   ///< Key with the pitch reference_hz
     double reference_hz; ///< Pitch of reference_key
-    int octave;          ///< Degree by which the pattern rises each time; 0: the scale's last
+    int octave;          ///< Degree by which the pattern rises at each repetition; 0: the scale's
+                         ///< last
     int degree[JW_KEYMAP_KEYS]; ///< JW_UNMAPPED: no note
 } JwKeymap;
 
-/// Values that a tonic and its scale depend on, besides a scale from a file.
+/// Input for a tonic and its scale, besides a scale from a file.
 typedef struct {
     double a4_hz; ///< Pitch of key 69 in equal temperament
     int sa_key;   ///< Key of the tonic, whose pitch is that of equal temperament
@@ -54,24 +55,23 @@ typedef struct {
 /// Pitch of a key in twelve-tone equal temperament. [any]
 double jw_key_hz(double key, double a4_hz);
 
-/// Mapping of a scale that comes without a mapping: degree by degree, degree 0 on middle_key at hz.
-/// [any]
+/// Mapping of a scale without a mapping: degree by degree, degree 0 on middle_key at hz. [any]
 JwKeymap jw_keymap_linear(int middle_key, double hz);
 
-/// Interval [cents] of a degree over degree 0, any number of periods up or down. [any]
+/// Interval [cents] of a degree above degree 0, any number of periods up or down. [any]
 double jw_scale_degree_cents(const JwScale *scale, int degree);
 
-/// True unless the reference key has no note, so that no key has a pitch. [any]
+/// True unless the reference key has no note, in which case no key has a pitch. [any]
 bool jw_keymap_usable(const JwKeymap *map);
 
-/// Pitch of a key, 0 if the key has none or one outside 1 Hz .. 30 kHz. [any]
+/// Pitch of a key; 0 if the key has none or one outside 1 Hz .. 30 kHz. [any]
 double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a4_hz);
 
 /// Pitches of all keys in a raga, or in plain just or equal intonation. [any]
 void jw_tonic_keys(const JwTonic *tonic, double hz[JW_KEYS]);
 
-/// Key that the raga has for the note (svara) of this key: a Re of any kind becomes the raga's Re.
-/// Without a raga, the key itself. [any]
+/// Key of the raga's version of the note (svara) of this key: a Re of any kind becomes the raga's
+/// Re. Without a raga, the key itself. [any]
 int jw_raga_key(int raga, int sa_key, int key);
 
 /// Name of a raga ("Yaman"); NULL for 0 and past the last. [any]

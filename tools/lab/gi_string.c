@@ -200,8 +200,8 @@ typedef struct {
     char suffix[48]; ///< Suffix of its keys and columns; "" for a single case
     char legend[48]; ///< Name in the figure
     Trace trace;
-    Trace reference;     ///< Unused if `beside` points to another case's or is NULL
-    const Trace *beside; ///< Reference that the case is compared with
+    Trace reference;      ///< Unused if `against` points to another case's or is NULL
+    const Trace *against; ///< Reference that the case is compared with
 } Case;
 
 typedef struct {
@@ -301,7 +301,7 @@ static const Trace *find_reference(const Study *study, const Case *one) {
     for (const Case *other = study->cases; other < one; ++other) {
         if (other->string.restitution == one->string.restitution &&
             other->string.damping == one->string.damping) {
-            return other->beside;
+            return other->against;
         }
     }
     return NULL;
@@ -319,12 +319,12 @@ static bool run_cases(Study *study) {
             (study->reference == &jw_gi_penalty && one->string.restitution != 1.0)) {
             continue;
         }
-        one->beside = find_reference(study, one);
-        if (!one->beside) {
+        one->against = find_reference(study, one);
+        if (!one->against) {
             if (!run_one(study, one, true, (2.0 * i + 1.0) * share, (2.0 * i + 2.0) * share)) {
                 return false;
             }
-            one->beside = &one->reference;
+            one->against = &one->reference;
         }
     }
     return true;
@@ -335,7 +335,7 @@ static bool run_cases(Study *study) {
 static double squared_error(const Study *study, const Case *one, int index) {
     const size_t n = (size_t)study->grid.n;
     const double *a = one->trace.shape + (size_t)index * n;
-    const double *b = one->beside->shape + (size_t)index * n;
+    const double *b = one->against->shape + (size_t)index * n;
     double sum = 0.0;
     for (size_t i = 0; i < n; ++i) {
         sum += (a[i] - b[i]) * (a[i] - b[i]);
@@ -351,7 +351,7 @@ static void report_keys(const Study *study, const Case *one) {
     double worst = 0.0;
     for (int i = 0; i <= last; ++i) {
         drift = fmax(drift, fabs(trace->energy[i] / trace->energy[0] - 1.0));
-        worst = one->beside ? fmax(worst, squared_error(study, one, i)) : 0.0;
+        worst = one->against ? fmax(worst, squared_error(study, one, i)) : 0.0;
     }
     jw_lab_key(lab, trace->impacts[last], "1", "impacts%s", one->suffix);
     jw_lab_key(lab, trace->midpoint[last], "1", "midpoint%s", one->suffix);
@@ -362,7 +362,7 @@ static void report_keys(const Study *study, const Case *one) {
         jw_lab_key(lab, trace->first_time, "1", "first_contact%s", one->suffix);
         jw_lab_key(lab, trace->first_point, "1", "first_contact_node%s", one->suffix);
     }
-    if (one->beside) {
+    if (one->against) {
         jw_lab_key(lab, squared_error(study, one, last), "1", "mse%s", one->suffix);
         jw_lab_key(lab, worst, "1", "mse_max%s", one->suffix);
     }
@@ -407,11 +407,11 @@ static void open_case(const Study *study, Sheet *sheet, const Case *one) {
     jw_lab_curve(sheet->midpoint, sheet->table, 0, y, JW_LAB_LINE, "%s",
                  study->reference ? legend : alone);
     jw_lab_curve(sheet->energy, sheet->table, 0, e, JW_LAB_LINE, "%s", alone);
-    if (one->beside) {
+    if (one->against) {
         const int m = jw_lab_column(sheet->table, "1", "mse%s", suffix);
         jw_lab_curve(sheet->error, sheet->table, 0, m, JW_LAB_LINE, "%s", alone);
     }
-    if (one->beside == &one->reference) {
+    if (one->against == &one->reference) {
         const bool own = several && !study->by_step;
         const int r = jw_lab_column(sheet->table, "1", "midpoint_reference%s", own ? suffix : "");
         sheet->reference[sheet->n_references++] =
@@ -433,10 +433,10 @@ static int fill_case(const Study *study, const Case *one, int index, double *row
     row[n++] = one->trace.midpoint[index];
     row[n++] = one->trace.energy[index];
     row[n++] = one->trace.impacts[index];
-    if (one->beside) {
+    if (one->against) {
         row[n++] = squared_error(study, one, index);
     }
-    if (one->beside == &one->reference) {
+    if (one->against == &one->reference) {
         row[n++] = one->reference.midpoint[index];
     }
     return n;
@@ -508,7 +508,7 @@ static void report_shapes(const Study *study, JwLabPanel *panel) {
     for (int k = 0; k < times->n_shapes; ++k) {
         const int y = jw_lab_column(table, "1", "y_t_%g", times->wanted[k]);
         jw_lab_curve(panel, table, 0, y, JW_LAB_LINE, "t = %g", times->wanted[k]);
-        if (one->beside) {
+        if (one->against) {
             const int r = jw_lab_column(table, "1", "reference_t_%g", times->wanted[k]);
             jw_lab_curve(panel, table, 0, r, JW_LAB_BESIDE, "%s", "");
         }
@@ -520,8 +520,8 @@ static void report_shapes(const Study *study, JwLabPanel *panel) {
             const bool inside = i > 0 && i <= n;
             const size_t at = (size_t)times->shape[k] * (size_t)n + (size_t)(inside ? i - 1 : 0);
             row[width++] = inside ? one->trace.shape[at] : 0.0;
-            if (one->beside) {
-                row[width++] = inside ? one->beside->shape[at] : 0.0;
+            if (one->against) {
+                row[width++] = inside ? one->against->shape[at] : 0.0;
             }
         }
         jw_lab_row(table, row);
