@@ -4,7 +4,9 @@
 """Command line of jawari-fit: what it refuses, with one line and no file left; what it writes when
 it is stopped; that the same seed gives the same file.
 
-    test_fit_cli.py JAWARI_FIT JAWARI_RENDER BOX.ini RECORDINGS.csv
+    test_fit_cli.py JAWARI_FIT JAWARI_RENDER BOX.ini RECORDINGS.csv [all]
+
+all: also drones, and searches that are longer or end by a time that is measured.
 """
 
 import array
@@ -23,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import checks  # noqa: E402
 
 FIT, RENDER, BOX, TABLE = sys.argv[1:5]
+ALL = "all" in sys.argv[5:]
 check = checks.check
 
 
@@ -197,7 +200,7 @@ def test_report(folder):
 def test_portraits(folder):
     """What is fitted to are figures of recordings that are not here; the pitch is none of them."""
     args = ["--like", "sitar", "--ringing", "--profiles", TABLE]
-    status, said, error = run(*args, "-o", folder / "sitar.ini", "--renders", 9, "--keep", "thread_mm,sigma0_per_s,sigma3_m3_per_s,pluck_at_mm", "--find", "pluck_mm", "--report",
+    status, said, error = run(*args, "-o", folder / "sitar.ini", "--renders", 9 if ALL else 2, "--keep", "thread_mm,sigma0_per_s,sigma3_m3_per_s,pluck_at_mm", "--find", "pluck_mm", "--report",
                               folder / "sitar.html", "sitar-a3", "sitar-c5")
     check(status == 0 and not error, f"{status}: {error}")
     found = re.search(r"string baj\], 2 recordings: distance (\S+) dB, before (\S+) dB", said)
@@ -266,7 +269,7 @@ def test_nearer(folder):
     odd = [(math.exp(-12.0 * i / 48000) + 0.25 * math.exp(-0.1 * i / 48000)) * math.sin(2.0 * math.pi * 147.0 * k * i / 48000) / k
            for k in (1,) for i in range(48000)]
     write(folder / "odd.wav", [x + y for x, y in zip(odd, tone(147.0, 1.0))])
-    for renders in (4, 12, 40):
+    for renders in (4, 12, 40) if ALL else (4, 12):
         status, said, error = run("--like", BOX, "-o", folder / "nearer.ini", "--renders", renders, folder / "odd.wav")
         after, before = distances(said)
         check(status == 0 and after <= before, f"--renders {renders}: {after} dB, {before} before: {error}")
@@ -340,5 +343,6 @@ def test_printed(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report,
-                              test_portraits, test_drone, test_heard, test_nearer, test_limited, test_stopped, test_rate, test_ending, test_printed))
+    long = [test_drone, test_limited] if ALL else []
+    sys.exit(checks.in_folder(make_notes, test_refused, test_same_again, test_report, test_portraits, test_heard, test_nearer,
+                              test_stopped, test_rate, test_ending, test_printed, *long))

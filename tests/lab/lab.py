@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+LONG = "--long" in sys.argv  # Every case, as by night; a few of each kind without
 
 
 class Run:

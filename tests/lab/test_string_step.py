@@ -3,7 +3,7 @@
 
 """The engine's own step on the paper's string, beside the event-driven solution."""
 
-from lab import Check, Run, Table, work_folder
+from lab import LONG, Check, Run, Table, work_folder
 from string_beside import compare_with_event
 
 check = Check()
@@ -11,8 +11,10 @@ keep, folder = work_folder()
 
 # `depth` over [0, 10], which is not chaotic: rms error of the midpoint every 0.05, energy at the end
 # over the exact one's. RK4 at the larger step: 3.3e-3 and 0.869 for R = 1, 1.9e-3 and 0.919.
-for restitution, step, bound in [(1, 2.5e-3, 9.5e-4), (0.9, 2.5e-3, 1.0e-3),
-                                 (1, 1.25e-3, 8.2e-4), (0.9, 1.25e-3, 4.1e-4)]:
+cases = [(0.9, 2.5e-3, 1.0e-3)]
+if LONG:
+    cases += [(1, 2.5e-3, 9.5e-4), (1, 1.25e-3, 8.2e-4), (0.9, 1.25e-3, 4.1e-4)]
+for restitution, step, bound in cases:
     run, table, got = compare_with_event(folder, "--obstacle", "depth", "--method", "step",
                                          "--dt", step, "--restitution", restitution,
                                          "--every", 0.05)

@@ -6,6 +6,10 @@
 Names of files, what presets and instruments say of themselves, arguments and commands hold escape
 sequences, raw and in UTF-8, ends of lines and marks that turn the direction of a text. Every program
 prints them; what it prints must be text.
+
+    test_injection.py [all]
+
+all: every option with every text in every form, a name of a file or a symbol with a value.
 """
 
 import fcntl
@@ -25,6 +29,7 @@ import live
 
 LAB = os.environ.get("JAWARI_LAB", "jawari-lab")
 BENCH = os.environ.get("JAWARI_BENCH", "jawari-bench")
+ALL = "all" in sys.argv[1:]
 # A title, a colour by one byte and by two, a line that is none, a text that runs backwards
 EVIL = [b"\x1b]0;pwned\x07", b"\x9b31m", "\u009b31m".encode(), b"\nok\n", "\u202epwned".encode(),
         "\u2066pwned".encode(), b"\x7f\x08", "\u0085\u2028".encode(), b"\xc3", b"\r"]
@@ -127,13 +132,16 @@ def files():
 
 
 def arguments():
-    for evil in EVIL:
+    for number, evil in enumerate(EVIL):
         for option in ("-i", "-p", "-s", "--set", "--sa", "--raga", "--tuning", "--keymap", "--tune", "--note", "--format"):
-            for value in (evil, evil + b"=1", b"gain=" + evil, b"./" + evil):
+            few = (evil, b"gain=" + evil) if option in ("-s", "--set") else (evil,)
+            for value in (evil, evil + b"=1", b"gain=" + evil, b"./" + evil) if ALL else few:
                 if option not in ("--note", "--format"):
                     run(f"player {option} {value!r}", live.PLAYER, "-d", "none", "--no-ui", option, value, text=b"quit\n", lines=1)
                 run(f"renderer {option} {value!r}", live.RENDER, option, value, evil + b".mid", live.work / "x.wav", lines=1)
-        for option in (b"--driver", b"--device", b"--rate", b"--block", b"--config", b"--record", b"--" + evil, b"--" + evil + b"=1", b"-" + evil):
+        options = (b"--driver", b"--device", b"--rate", b"--block", b"--config", b"--record", b"--" + evil, b"--" + evil + b"=1", b"-" + evil)
+        # Every second one, the others with the next text
+        for option in options if ALL else options[number % 2::2]:
             run(f"player {option!r} {evil!r}", live.PLAYER, option, evil, "-d", "portaudio", "--no-ui", text=b"quit\n")
             run(f"renderer {option!r} {evil!r}", live.RENDER, option, evil, lines=1)
             run(f"bench {option!r} {evil!r}", BENCH, option, evil, lines=1)
@@ -221,7 +229,7 @@ def main():
     arguments()
     commands()
     screen()
-    live.check(n_runs > 500, f"{n_runs} runs")
+    live.check(n_runs > (1000 if ALL else 500), f"{n_runs} runs")
     return live.result()
 
 

@@ -49,4 +49,5 @@ if __name__ == "__main__":
     # wav.py FILE FROM TO: largest sample between two instants in seconds
     found, hz = read(sys.argv[1])
     first, end = (int(float(x) * hz) * 2 for x in sys.argv[2:])
-    print(f"{max(abs(x) for x in found[first:end]):.9f}")
+    part = found[first:end]
+    print(f"{max(max(part), -min(part)):.9f}")
