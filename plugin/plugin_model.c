@@ -107,8 +107,10 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
     if (!engine_for(model, choice, held, ports, &engine, message, message_size)) {
         return false;
     }
-    model->warned &= !memcmp(&model->choice->patch.instrument, &choice->patch.instrument,
-                             sizeof(choice->patch.instrument));
+    const bool same = !memcmp(&model->choice->patch.instrument, &choice->patch.instrument,
+                              sizeof(choice->patch.instrument));
+    model->warned &= same;
+    model->told_untuned &= same;
     memcpy(model->choice, choice, sizeof(*choice));
     model->held = *held;
     model->has_wanted = false;
@@ -281,15 +283,20 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
 }
 
 bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size) {
-    bool driven = true;
+    bool says = false;
     jw_fork_lock_take(&model->lock);
-    if (jw_plugin_has_input(model->plugin) && !model->warned) {
-        const JwInstrument *instrument = &model->choice->patch.instrument;
-        driven = jw_patch_is_driven(instrument, instrument->name, text, size);
+    const JwPatch *patch = &model->choice->patch;
+    if (!model->told_untuned) {
+        snprintf(text, size, "%s", patch->remark);
+        says = patch->remark[0] != '\0';
+        model->told_untuned = true;
+    }
+    if (!says && !model->warned && jw_plugin_has_input(model->plugin)) {
+        says = !jw_patch_is_driven(&patch->instrument, patch->instrument.name, text, size);
         model->warned = true;
     }
     jw_fork_lock_leave(&model->lock);
-    return !driven;
+    return says;
 }
 
 void jw_plugin_model_clear(JwPluginModel *model) {

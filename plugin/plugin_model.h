@@ -68,6 +68,7 @@ typedef struct {
     JwLatest *controls;      ///< JwControls, from the audio thread
     float at[JW_N_CONTROLS]; ///< Last known positions of the controls
     bool warned;             ///< The warning about this instrument was written
+    bool told_untuned;       ///< The warning that this instrument is untuned was written
 } JwPluginModel;
 
 /// Makes a model with the plug-in's default instrument; ports are the positions of the controls
@@ -119,8 +120,8 @@ void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
 /// locked]
 void jw_plugin_model_service(JwPluginModel *model);
 
-/// Writes a warning, once for each instrument, if the input of an effect moves none of its strings;
-/// returns false if there is none. [main]
+/// Writes a warning, once for each instrument, if it plays untuned, and if the input of an effect
+/// moves none of its strings: one in each call. Returns false if there is none. [main]
 bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size);
 
 /// Copies the instrument. [main]

@@ -198,7 +198,8 @@ JW_REALTIME void jw_instance_answer(JwNotify *notice, JwRequest *request, int pr
 /// Writes to the host's log, if there is one. [main]
 void jw_instance_log(JwInstance *instance, const char *text);
 
-/// Logs, once for each instrument, what it cannot do in this plug-in. [main]
+/// Logs, once for each instrument, that it plays untuned and what it cannot do in this plug-in.
+/// [main]
 void jw_instance_warn(JwInstance *instance);
 
 extern const LV2_Worker_Interface jw_worker_interface;

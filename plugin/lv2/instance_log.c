@@ -20,8 +20,10 @@ void jw_instance_log(JwInstance *instance, const char *text) {
 
 void jw_instance_warn(JwInstance *instance) {
     char text[JW_MESSAGE_SIZE];
-    if (jw_plugin_model_warns(&instance->model, text, sizeof(text)) && instance->logger.log) {
+    while (jw_plugin_model_warns(&instance->model, text, sizeof(text))) {
         jw_line_tidy(text);
-        lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
+        if (instance->logger.log) {
+            lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
+        }
     }
 }

@@ -16,6 +16,7 @@
 #include "files/string_section.h"
 #include "files/stroke_section.h"
 #include "files/text_file.h"
+#include "files/tuned_file.h"
 #include "playing/preparation.h"
 #include "playing/stability.h"
 
@@ -500,5 +501,17 @@ JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *nam
 
 JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
                                  size_t message_size) {
-    return jw_text_load(path, parse, out, message, message_size);
+    JwInstrument *read = malloc(sizeof(*read));
+    if (!read) {
+        JwFault fault = jw_fault_none(path, message, message_size);
+        jw_fault_set(&fault, 0, "out of memory");
+        return JW_ERR_NO_MEMORY;
+    }
+    JwStatus status = jw_text_load(path, parse, read, message, message_size);
+    status = status ? status : jw_tuned_load(path, read, message, message_size);
+    if (!status) {
+        *out = *read;
+    }
+    free(read);
+    return status;
 }

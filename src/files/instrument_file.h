@@ -17,7 +17,9 @@
 JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
                                   JwInstrument *out, char *message, size_t message_size);
 
-/// Reads an instrument from a file of at most 1 MiB, the same way. [main]
+/// Reads an instrument from a file of at most 1 MiB, the same way, and the cents by which it is
+/// tuned from the tuned file beside it (files/tuned_file.h). Where the instrument plays untuned,
+/// the message of a success is a line that says so; else it is empty. [main]
 JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
                                  size_t message_size);
 

@@ -53,73 +53,9 @@ static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, J
     return true;
 }
 
-/// Reads cents for each fret, open string first; *n: how many there are so far.
-static bool set_cents(double *list, int *n, const JwIniItem *item, JwFault *fault) {
-    const char *text = item->value;
-    char word[JW_INI_LINE_MAX + 1];
-    while (jw_word_next(&text, word, sizeof(word))) {
-        double cents = 0.0;
-        if (!jw_number_parse(word, &cents) || fabs(cents) > 100.0) {
-            return jw_fault_set(fault, item->line, "%s: '%s' is not a number -100 .. 100",
-                                item->key, word);
-        }
-        if (*n >= JW_MAX_FRETS) {
-            return jw_fault_set(fault, item->line, "%s: more than %d", item->key, JW_MAX_FRETS);
-        }
-        list[(*n)++] = cents;
-    }
-    return true;
-}
-
-static bool set_wrap(void *section, const JwIniItem *item, JwFault *fault) {
-    JwStringSection *s = section;
-    return set_cents(s->string.wrap_cents, &s->n_wraps, item, fault);
-}
-
-static bool set_ringing(void *section, const JwIniItem *item, JwFault *fault) {
-    JwStringSection *s = section;
-    return set_cents(s->string.ringing_cents, &s->n_ringing, item, fault);
-}
-
-/// Reads nodes of a curve, x:cents, from left to right.
-static bool set_curve(JwCurve *curve, const JwIniItem *item, JwFault *fault) {
-    const char *text = item->value;
-    char word[JW_INI_LINE_MAX + 1];
-    while (jw_word_next(&text, word, sizeof(word))) {
-        char *colon = strchr(word, ':');
-        double x = 0.0, cents = 0.0;
-        if (colon) {
-            *colon = '\0';
-        }
-        if (!colon || !jw_number_parse(word, &x) || !jw_number_parse(colon + 1, &cents) ||
-            fabs(x) > 1e4 || fabs(cents) > 100.0) {
-            return jw_fault_set(fault, item->line,
-                                "%s: '%s' is not NUMBER:CENTS, with -100 .. 100 cents", item->key,
-                                word);
-        }
-        if (curve->n >= JW_CURVE_NODES) {
-            return jw_fault_set(fault, item->line, "%s: more than %d", item->key, JW_CURVE_NODES);
-        }
-        if (curve->n > 0 && x <= curve->x[curve->n - 1]) {
-            return jw_fault_set(fault, item->line, "%s: %g is not above the one before", item->key,
-                                x);
-        }
-        curve->x[curve->n] = x;
-        curve->y[curve->n++] = cents;
-    }
-    return true;
-}
-
-static bool set_wrap_by_lift(void *section, const JwIniItem *item, JwFault *fault) {
-    return set_curve(&((JwStringSection *)section)->string.wrap_by_lift, item, fault);
-}
-
-static bool set_wrap_by_thread(void *section, const JwIniItem *item, JwFault *fault) {
-    return set_curve(&((JwStringSection *)section)->string.wrap_by_thread, item, fault);
-}
-
-static bool set_wrap_by_thread_place(void *section, const JwIniItem *item, JwFault *fault) {
-    return set_curve(&((JwStringSection *)section)->string.wrap_by_thread_place, item, fault);
+/// Reads rows that old files have here.
+static bool set_rows(void *section, const JwIniItem *item, JwFault *fault) {
+    return jw_tuned_rows_read(&((JwStringSection *)section)->rows, item, fault);
 }
 
 /// Reads frets: `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
@@ -200,11 +136,7 @@ static const JwField fields[] = {
     NUMBER("viscoelastic", string.data.losses.viscoelastic, 1, 0, 1, VALETTE, VALETTE),
     NUMBER("inverse_q", string.data.losses.inverse_q, 1, 0, 1, VALETTE, VALETTE),
     {"frets", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_frets},
-    {"wrap_cents", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap},
-    {"ringing_cents", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_ringing},
-    {"wrap_by_lift_um", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_lift},
-    {"wrap_by_thread", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread},
-    {"wrap_by_thread_mm", JW_FIELD_LIST, 0, 1, 0, 0, 0, ANY, NULL, set_wrap_by_thread_place},
+    JW_TUNED_ROWS(ANY, set_rows),
     OWN("obstacles", set_obstacles),
     NUMBER("thread_mm", string.thread.position_m, 1e3, 0.1, 5000, 0, ANY),
     NUMBER("thread_stiffness_n_m", string.thread.stiffness_n_m, 1, 0, 1e9, 0, ANY),
@@ -243,25 +175,14 @@ void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, in
 
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader) {
-    static const char *const its_own[] = {"key",
-                                          "tune_cents",
-                                          "wrap_cents",
-                                          "ringing_cents",
-                                          "wrap_by_lift_um",
-                                          "wrap_by_thread",
-                                          "wrap_by_thread_mm"};
     *section = *other;
     section->has_frets = false;
     section->string.tune_cents = 0.0;
-    section->n_wraps = section->n_ringing = 0;
-    memset(section->string.wrap_cents, 0, sizeof(section->string.wrap_cents));
-    memset(section->string.ringing_cents, 0, sizeof(section->string.ringing_cents));
-    section->string.wrap_by_lift.n = section->string.wrap_by_thread.n =
-        section->string.wrap_by_thread_place.n = 0;
+    section->rows = (JwTunedRows){.n_wraps = 0};
     jw_fields_take(reader, other_reader);
-    for (size_t i = 0; i < sizeof(its_own) / sizeof(its_own[0]); ++i) {
-        jw_field_drop(reader, its_own[i]);
-    }
+    jw_field_drop(reader, "key");
+    jw_field_drop(reader, "tune_cents");
+    jw_tuned_rows_drop(reader);
 }
 
 /// Drops taken keys that say the same as a key that is given here.
@@ -369,16 +290,6 @@ static bool find_thread(JwStringSection *s, const JwFieldReader *reader, JwFault
     return true;
 }
 
-/// Checks that a list of cents, if it is given, has as many values as there are frets.
-static bool cents_complete(const JwFieldReader *reader, const char *key, int n, int n_frets,
-                           JwFault *fault) {
-    const int line = jw_field_line(reader, key);
-    if (line > 0 && n != n_frets) {
-        return jw_fault_set(fault, line, "%s: %d values for %d frets", key, n, n_frets);
-    }
-    return true;
-}
-
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
                            JwFault *fault) {
     JwStringSpec *s = &section->string;
@@ -397,6 +308,7 @@ bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, doub
     if (s->n_frets == 0) {
         s->n_frets = 1;
     }
-    return cents_complete(reader, "wrap_cents", section->n_wraps, s->n_frets, fault) &&
-           cents_complete(reader, "ringing_cents", section->n_ringing, s->n_frets, fault);
+    s->keeps_tension = jw_field_line(reader, "tension_n") > 0;
+    jw_tuned_rows_give(&section->rows, s);
+    return jw_tuned_rows_complete(&section->rows, reader, s->n_frets, fault);
 }

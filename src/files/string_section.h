@@ -7,6 +7,7 @@
 #define JW_STRING_SECTION_H
 
 #include "files/fields.h"
+#include "files/tuned_rows.h"
 #include "playing/instrument.h"
 
 typedef struct {
@@ -16,12 +17,11 @@ typedef struct {
     int material;        ///< Index into the table of materials
     double diameter_m;
     double pitch_hz;
-    int sa_key;     ///< Key of the instrument's Sa
-    int pitch_key;  ///< MIDI key, where the pitch was given as a note
-    int n_wraps;    ///< Number of values of wrap_cents so far
-    int n_ringing;  ///< The same of ringing_cents
-    bool has_frets; ///< True once it has frets of its own: the first list takes the place of
-                    ///< another string's
+    int sa_key;       ///< Key of the instrument's Sa
+    int pitch_key;    ///< MIDI key, where the pitch was given as a note
+    JwTunedRows rows; ///< Rows that old files have here
+    bool has_frets;   ///< True once it has frets of its own: the first list takes the place of
+                      ///< another string's
     int n_refs;
     char ref[JW_STRING_OBSTACLES][JW_NAME_SIZE]; ///< Names of obstacles
 } JwStringSection;

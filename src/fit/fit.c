@@ -9,6 +9,7 @@
 #include "files/number.h"
 #include "files/regular_file.h"
 #include "files/text_file.h"
+#include "files/tuned_file.h"
 #include "fit/outcome.h"
 #include "fit/placing.h"
 #include "host/clocks.h"
@@ -55,9 +56,12 @@ static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
     JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
     if (!jw_text_read(path, &fit->text, &size, &fault) ||
         jw_instrument_file_parse(fit->text, size, path, &fit->like, message->text,
-                                 sizeof(message->text))) {
+                                 sizeof(message->text)) ||
+        jw_tuned_load(path, &fit->like, message->text, sizeof(message->text))) {
         return false;
     }
+    snprintf(fit->remark, sizeof(fit->remark), "%s", message->text);
+    message->text[0] = '\0';
     for (int p = 0; p < JW_N_PARAMS; ++p) {
         fit->like.param[p] = fit->options->set[p] ? fit->options->value[p] : fit->like.param[p];
     }
@@ -502,8 +506,11 @@ static bool play_made(JwFit *fit, JwMessage *message) {
     JwMisfit *m = &fit->misfit;
     JwInstrument *made = malloc(sizeof(*made));
     const int n_unknowns = m->n_unknowns;
-    bool ok = made && !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
-                                                made, message->text, sizeof(message->text));
+    bool ok = made &&
+              !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out, made,
+                                        message->text, sizeof(message->text)) &&
+              jw_tuned_parse(fit->made_tuned, strlen(fit->made_tuned), fit->options->out, made,
+                             message->text, sizeof(message->text)) == JW_TUNED_TAKEN;
     if (ok) {
         memcpy(made->param, fit->like.param, sizeof(made->param));
         if (m->alone) {
@@ -582,4 +589,5 @@ void jw_fit_free(JwFit *fit) {
     }
     free(fit->text);
     free(fit->made);
+    free(fit->made_tuned);
 }

@@ -37,6 +37,7 @@ typedef struct {
 typedef struct {
     const JwFitOptions *options;
     char *text;        ///< Text of the instrument that it begins with
+    char remark[1024]; ///< Line that says that it plays untuned; empty if it is tuned
     JwInstrument like; ///< That instrument, its losses a polynomial
     bool was_valette;
     JwMisfit misfit;
@@ -52,6 +53,7 @@ typedef struct {
     bool was_late;           ///< Its time ended it
     uint32_t n_looks;        ///< Times that it has looked around
     char *made;              ///< Text of the instrument that was made
+    char *made_tuned;        ///< Text of its tuned file
 } JwFit;
 
 /// Reads what the options name, and chooses string and places. False, with a message, if one of

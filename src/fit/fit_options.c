@@ -124,6 +124,10 @@ static const JwOption rows[] = {
      AT(force)},
     {"report", 0, "FILE", "an HTML page with pictures, and how well each figure is known",
      AT(report)},
+    {"tune", 0, "NAME|FILE",
+     "measures by how much bridge and body raise each tone, and writes tuned/NAME.ini beside the "
+     "file, by which it plays in tune; takes the place of --like and -o",
+     AT(tune), .offers = "--list-instruments|FILE"},
     {"list-instruments", 0, NULL, "and stop", JW_OPTION_ACT(JwFitOptions, JW_FIT_LIST_INSTRUMENTS)},
     {"quiet", 'q', NULL, "no progress, not what was found", AT(quiet)},
     JW_OPTIONS_COMMON(JwFitOptions),
@@ -134,6 +138,7 @@ const JwOptionTable jw_fit_option_table = {
     .head =
         "Usage: jawari-fit [OPTIONS] --like NAME|FILE -o FILE.ini NOTE.wav...\n"
         "       jawari-fit [OPTIONS] --like NAME|FILE -o FILE.ini --profiles FILE.csv NAME...\n"
+        "       jawari-fit [-q] --tune NAME|FILE\n"
         "\n"
         "Makes an instrument file whose string sounds as in recordings of single notes: of one\n"
         "string, from the stroke on until they have died away, or for two seconds. A very soft "
@@ -148,9 +153,29 @@ const JwOptionTable jw_fit_option_table = {
     .operands = "FILE",
 };
 
+/// Keeps an option, and remembers one that has no meaning with --tune.
+static bool take(const JwOptionGiven *given) {
+    JwFitOptions *o = given->options;
+    const char *name = given->row->name;
+    if (strcmp(name, "tune") != 0 && strcmp(name, "quiet") != 0) {
+        o->not_tune = name;
+    }
+    return jw_option_keep(given);
+}
+
+static bool tune_complete(const JwFitOptions *o, JwMessage *message) {
+    if (o->not_tune) {
+        return jw_message_set(message, "--%s has no meaning with --tune", o->not_tune);
+    }
+    return o->n_notes == 0 || jw_message_set(message,
+                                             "%.400s: --tune takes one instrument and no "
+                                             "recordings",
+                                             o->notes[0]);
+}
+
 static bool options_complete(const JwFitOptions *o, JwMessage *message) {
     if (o->action != JW_FIT_RUN) {
-        return true;
+        return o->action != JW_FIT_TUNE || tune_complete(o, message);
     }
     if (!o->like || !o->out) {
         return jw_message_set(message, "%s is needed; see --help", o->like ? "-o" : "--like");
@@ -173,13 +198,13 @@ bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *mes
     *o = (JwFitOptions){.asked = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100};
     o->set[JW_P_QUALITY] = true;
     o->value[JW_P_QUALITY] = 1.0;
-    const int first =
-        jw_options_parse(&jw_fit_option_table, jw_option_keep, o, argc, argv, message);
+    const int first = jw_options_parse(&jw_fit_option_table, take, o, argc, argv, message);
     if (first < 0) {
         return false;
     }
     o->asked &= ~o->left;
     o->notes = argv + first;
     o->n_notes = argc - first;
+    o->action = o->tune && o->action == JW_FIT_RUN ? JW_FIT_TUNE : o->action;
     return options_complete(o, message);
 }

@@ -15,7 +15,7 @@
 
 enum { JW_FIT_NAMED_MAX = 16 };
 
-enum { JW_FIT_RUN = JW_ACTION_RUN, JW_FIT_LIST_INSTRUMENTS = JW_ACTION_OWN };
+enum { JW_FIT_RUN = JW_ACTION_RUN, JW_FIT_TUNE = JW_ACTION_OWN, JW_FIT_LIST_INSTRUMENTS };
 
 /// Options as read; texts point into argv.
 typedef struct {
@@ -24,6 +24,8 @@ typedef struct {
     int n_notes;
     const char *like;     ///< Name or path of an instrument
     const char *out;      ///< Path
+    const char *tune;     ///< Name or path of an instrument that is tuned; NULL for none
+    const char *not_tune; ///< Name of a given option that has no meaning with it; NULL for none
     const char *report;   ///< Path; NULL for none
     const char *profiles; ///< Table of portraits that the notes are named in; NULL: they are files
     const char *string;   ///< Name of the string; NULL: the one that has the notes

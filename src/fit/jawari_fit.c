@@ -13,6 +13,8 @@
 #include "fit/outcome.h"
 #include "fit/page.h"
 #include "fit/placing.h"
+#include "fit/tune_file.h"
+#include "fit/tuned_target.h"
 #include "program/listing.h"
 #include "program/program.h"
 #include "program/progress.h"
@@ -39,6 +41,7 @@ static void show(void *user, double part, double distance_db) {
 /// Files that are written.
 typedef struct {
     JwTargetFile instrument, report;
+    JwTunedTarget tuned; ///< Beside the instrument, unless that is a device
 } Outputs;
 
 /// True if an instrument may stand where the path leads: there is nothing, or one is there already.
@@ -75,6 +78,9 @@ static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *mes
         return jw_message_set(message, "%.900s: there is another file, which is no instrument",
                               o->out);
     }
+    if (outputs->instrument.temp && !jw_tuned_target_open(&outputs->tuned, o->out, message)) {
+        return false;
+    }
     return !o->report || jw_target_file_replaces(o->report, page) ||
            jw_message_set(message, "%.900s: there is another file, which is no report", o->report);
 }
@@ -85,7 +91,7 @@ static bool write_text(JwTargetFile *file, const char *text, JwMessage *message)
            (!text && jw_message_set(message, "out of memory"));
 }
 
-/// Writes both files, or none.
+/// Writes all files, or none.
 static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message) {
     bool ok = write_text(&outputs->instrument, fit->made, message);
     if (ok && fit->options->report) {
@@ -94,7 +100,10 @@ static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message
              jw_target_file_commit(&outputs->report, message);
         free(page);
     }
-    return ok && jw_target_file_commit(&outputs->instrument, message);
+    return ok &&
+           (!outputs->tuned.file.open ||
+            jw_tuned_target_write(&outputs->tuned, fit->made_tuned, message)) &&
+           jw_target_file_commit(&outputs->instrument, message);
 }
 
 /// Prints what was found: before, after, and how well it is known.
@@ -115,6 +124,9 @@ static void print_found(const JwFit *fit) {
 
 /// Prints what is heard of the recordings, and what is wrong with them.
 static void print_heard(const JwFit *fit) {
+    if (*fit->remark) {
+        jw_line_print(stderr, "%s: %s", name, fit->remark);
+    }
     for (int i = 0; i < fit->misfit.n_notes; ++i) {
         const JwRecording *r = &fit->misfit.note[i].recording;
         char text[600];
@@ -161,6 +173,7 @@ static bool run(const JwFitOptions *options, JwMessage *message) {
                     is_wanted(fit, message) && write_outputs(&outputs, fit, message);
     jw_target_file_discard(&outputs.instrument);
     jw_target_file_discard(&outputs.report);
+    jw_tuned_target_discard(&outputs.tuned);
     if (ok && !options->quiet) {
         print_found(fit);
     }
@@ -174,6 +187,8 @@ static bool act(const JwFitOptions *options, JwMessage *message) {
     switch (options->action) {
     case JW_FIT_RUN:
         return run(options, message);
+    case JW_FIT_TUNE:
+        return jw_tune_file(options->tune, options->quiet, message);
     case JW_FIT_LIST_INSTRUMENTS:
         return jw_list_instruments(stdout, message);
     default:

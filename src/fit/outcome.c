@@ -4,6 +4,7 @@
 #include "fit/outcome.h"
 
 #include "files/instrument_file.h"
+#include "files/tuned_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,26 +29,26 @@ static double cents_at(const JwMisfit *m, int fret) {
     return n ? sum / n : 0.0;
 }
 
-/// Cents by which bridge and body raise the tone of each fret that was recorded, after those of the
-/// others.
-static void add_wraps(const JwFit *fit, JwEdits *edits) {
-    enum { ON_A_LINE = 16 };
+/// Lines that old files have in the string's own section: its tuned file has them now.
+static void drop_cents(const JwFit *fit, JwEdits *edits) {
+    jw_edits_add(edits, JW_IN_STRING, fit->misfit.string, "wrap_cents", "");
+    jw_edits_add(edits, JW_IN_STRING, fit->misfit.string, "ringing_cents", "");
+}
+
+/// Gives the instrument that was made the cents of the one that it is like. Recordings say the
+/// whole pitch of the frets that were recorded.
+static void add_cents(const JwFit *fit, JwInstrument *made) {
     const JwMisfit *m = &fit->misfit;
-    const JwStringSpec *s = &fit->like.string[m->string];
-    if (m->unknown[0] != JW_U_PITCH) {
-        return;
+    for (int s = 0; s < made->n_strings; ++s) {
+        jw_tuned_copy(&made->string[s], &fit->like.string[s]);
     }
-    char text[JW_EDIT_VALUE] = "";
-    size_t n = 0;
-    for (int f = 0; f < s->n_frets && n < sizeof(text) - 64; ++f) {
-        n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%.3f",
-                              f % ON_A_LINE ? " "
-                              : f           ? "\nwrap_cents = "
-                                            : "",
-                              s->wrap_cents[f] + cents_at(m, f));
+    JwStringSpec *string = &made->string[m->string];
+    if (m->unknown[0] == JW_U_PITCH) {
+        memset(string->ringing_cents, 0, sizeof(string->ringing_cents));
+        for (int f = 0; f < string->n_frets; ++f) {
+            string->wrap_cents[f] = round(1e3 * (string->wrap_cents[f] + cents_at(m, f))) / 1e3;
+        }
     }
-    jw_edits_add(edits, JW_IN_STRING, m->string, "wrap_cents", text);
-    jw_edits_add(edits, JW_IN_STRING, m->string, "ringing_cents", "");
 }
 
 static void add_law(const JwFit *fit, JwEdits *edits) {
@@ -92,15 +93,21 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits) {
         add_law(fit, edits);
     }
     add_figures(fit, edits);
-    add_wraps(fit, edits);
+    drop_cents(fit, edits);
 }
 
-/// True if a text is an instrument; else a message says what is wrong with it.
-static bool is_instrument(const char *text, const char *name, JwMessage *message) {
-    JwInstrument *read = malloc(sizeof(*read));
-    const bool ok = read ? !jw_instrument_file_parse(text, strlen(text), name, read, message->text,
-                                                     sizeof(message->text))
-                         : jw_message_set(message, "out of memory");
+/// Makes the text of the tuned file; false, with a message, if the instrument's text is none.
+static bool make_tuned(JwFit *fit, JwMessage *message) {
+    JwInstrument *read = malloc(2 * sizeof(*read));
+    bool ok = read ? !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
+                                               read, message->text, sizeof(message->text))
+                   : jw_message_set(message, "out of memory");
+    if (ok) {
+        read[1] = read[0];
+        add_cents(fit, &read[1]);
+        fit->made_tuned = jw_tuned_text_make(&read[1], &read[0]);
+        ok = fit->made_tuned || jw_message_set(message, "out of memory");
+    }
     free(read);
     return ok;
 }
@@ -123,9 +130,9 @@ static bool make_text(JwFit *fit, JwEdits *edits, JwMessage *message) {
 bool jw_outcome_make(JwFit *fit, JwMessage *message) {
     JwEdits *edits = calloc(1, sizeof(*edits));
     free(fit->made);
-    fit->made = NULL;
-    const bool ok = edits ? make_text(fit, edits, message) &&
-                                is_instrument(fit->made, fit->options->out, message)
+    free(fit->made_tuned);
+    fit->made = fit->made_tuned = NULL;
+    const bool ok = edits ? make_text(fit, edits, message) && make_tuned(fit, message)
                           : jw_message_set(message, "out of memory");
     free(edits);
     return ok;

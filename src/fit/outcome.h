@@ -15,8 +15,8 @@
 /// Adds the edits that give the instrument what was found. [any]
 void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 
-/// Makes the text of the new instrument, in place of an earlier one; false, with a message, if it
-/// is no instrument. [main]
+/// Makes the texts of the new instrument and of its tuned file, in place of earlier ones; false,
+/// with a message, if it is no instrument. [main]
 bool jw_outcome_make(JwFit *fit, JwMessage *message);
 
 /// Says, behind a comma, what ended the search; empty where it was done. [any]

@@ -140,9 +140,13 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
     const char *name = instrument             ? instrument
                        : loaded.instrument[0] ? loaded.instrument
                                               : JW_DEFAULT_INSTRUMENT;
-    if (!load_instrument(&search, name, &patch->instrument)) {
+    char remark[JW_PATCH_REMARK_SIZE];
+    const Search for_instrument = {places, remark, sizeof(remark)};
+    if (!load_instrument(&for_instrument, name, &patch->instrument)) {
+        snprintf(message, message_size, "%s", remark);
         return false;
     }
+    memcpy(patch->remark, remark, sizeof(remark));
     snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
     snprintf(patch->preset_name, sizeof(patch->preset_name), "%s", preset ? preset : "");
     snprintf(patch->preset_instrument, sizeof(patch->preset_instrument), "%s", loaded.instrument);

@@ -14,7 +14,10 @@
 
 #define JW_DEFAULT_INSTRUMENT "sitar"
 
-enum { JW_PATCH_NAME_SIZE = 4096 }; ///< Bytes of a path, or of a name that stands for one
+enum {
+    JW_PATCH_NAME_SIZE = 4096, ///< Bytes of a path, or of a name that stands for one
+    JW_PATCH_REMARK_SIZE = 768,
+};
 
 /// Places where a host looks for files by name; all zero for those of jw_data_find().
 typedef struct {
@@ -35,6 +38,8 @@ typedef struct {
     char preset_name[JW_PATCH_NAME_SIZE];     ///< Name as given; empty: none
     char preset_instrument[JW_NAME_SIZE];     ///< Instrument that the preset was made for; empty:
                                               ///< none
+    char remark[JW_PATCH_REMARK_SIZE];        ///< Line that says that the instrument plays untuned;
+                                              ///< empty if it is tuned
 } JwPatch;
 
 /// Name of a file in a bundle; NULL for any other path. [main]
@@ -55,7 +60,8 @@ bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *ex
 bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *instrument,
                    const char *preset, char *message, size_t message_size);
 
-/// Loads an instrument without a preset. [main]
+/// Loads an instrument without a preset. The message of a success says that the instrument plays
+/// untuned, or is empty. [main]
 bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
                          char *message, size_t message_size);
 

@@ -95,7 +95,8 @@ typedef struct {
                             ///< given times are for velocity 100
     double pluck_rise_s, pluck_release_s; ///< Times of a stroke; 0: those of its kind
     double pan;                           ///< Place from -1 (left) to 1 (right)
-    double gain; ///< Output per newton of bridge force (or per metre, or m/s), before GAIN
+    double gain;        ///< Output per newton of bridge force (or per metre, or m/s), before GAIN
+    bool keeps_tension; ///< Its tension is given, not its pitch: it is not tuned to sound a note
 } JwStringSpec;
 
 typedef struct {

@@ -131,6 +131,9 @@ bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
         jw_line_print(out, "%s: %s, %d string%s, %d obstacle%s: good", instrument, loaded->name,
                       loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
                       loaded->n_obstacles == 1 ? "" : "s");
+        if (*message->text) {
+            jw_line_print(out, "%s", message->text);
+        }
         list_strings(out, loaded);
     }
     free(loaded);

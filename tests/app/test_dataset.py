@@ -249,8 +249,8 @@ def near(value, right, part=1e-6):
 
 
 def wraps_of(file, string, key="wrap_cents"):
-    """wrap_cents, or another list, of a string in an instrument's file."""
-    text = (pathlib.Path(os.environ["JAWARI_DATA"]) / file).read_text(encoding="utf-8")
+    """wrap_cents, or another list, of a string in an instrument's tuned file."""
+    text = (pathlib.Path(os.environ["JAWARI_DATA"]) / "tuned" / file).read_text(encoding="utf-8")
     section = text.split(f"[string {string}]", 1)[1].split("\n[", 1)[0]
     return [float(w) for line in re.findall(rf"^{key} = (.*)", section, re.M) for w in line.split()]
 

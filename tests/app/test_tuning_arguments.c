@@ -8,7 +8,7 @@
 #include "program/tuning_arguments.h"
 #include "support/check.h"
 #include "support/texts.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <sndfile.h>

@@ -9,7 +9,7 @@
 #include "support/check.h"
 #include "support/engines.h"
 #include "support/fixtures.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -14,6 +14,7 @@
 #include "files/string_section.h"
 #include "files/stroke_section.h"
 #include "files/text_file.h"
+#include "files/tuned_file.h"
 #include "support/check.h"
 
 #include <stdlib.h>
@@ -45,7 +46,10 @@ static JwMapSection map;
 static JwDroneSection drone;
 static JwStrokeSection stroke;
 
-enum { N_SECTIONS = 7 };
+static JwTunedHead tuned;
+static JwTunedString tuned_string;
+
+enum { N_SECTIONS = 9 };
 
 static void list_sections(Section *s) {
     memset(s, 0, N_SECTIONS * sizeof(*s));
@@ -67,6 +71,10 @@ static void list_sections(Section *s) {
     jw_drone_section_begin(&drone, &s[5].reader, &instrument);
     s[6].heading = "### [stroke NAME]";
     jw_stroke_section_begin(&stroke, &s[6].reader, &instrument);
+    s[7].heading = "### [tuned]";
+    jw_tuned_head_begin(&tuned, &s[7].reader);
+    s[8].heading = "### [string NAME] of a tuned file";
+    jw_tuned_string_begin(&tuned_string, &s[8].reader);
 }
 
 /// Cells of "| a | b |"; false if the line is no row.

@@ -188,6 +188,10 @@ def test_report(folder):
     check(page.seen.get("tr") == 9 and "a&lt;b&gt;&amp;.wav" in text, "a row each, names as text")
     check(not re.search(r"\b(nan|inf)\b", text, re.I), "all are numbers")
     made = (folder / "report.ini").read_text(encoding="utf-8")
+    tuned = (folder / "tuned" / "report.ini").read_text(encoding="utf-8")
+    check(re.search(r"^made_from = [0-9a-f]{64}$", tuned, re.M) and "_cents" not in made, "cents are in the tuned file")
+    done = subprocess.run([RENDER, "--check", folder / "report.ini"], stdout=subprocess.PIPE, text=True, check=False)
+    check(done.returncode == 0 and "untuned" not in done.stdout, f"what it made is tuned: {done.stdout}")
     check(re.search(r"^pitch_hz = ", made, re.M) and unfitted(made) == unfitted(pathlib.Path(BOX).read_text(encoding="utf-8")),
           "all else stands as it stood")
     done = subprocess.run([RENDER, "--check", folder / "report.ini"], stdout=subprocess.DEVNULL, check=False)
@@ -256,7 +260,8 @@ def test_heard(folder):
     low.write_text(pathlib.Path(BOX).read_text(encoding="utf-8").replace("pitch = D3", "pitch = D2"), encoding="utf-8")
     status, said, error = run("--like", low, "-o", folder / "heard.ini", "--renders", 1, "--keep", ALL_BUT_PITCH, "--note",
                               "E2@wire", folder / "plain.wav")
-    check(status == 0 and not error and re.search(r"^heard 82\.[456]\d Hz: wire, fret 2 ", said), f"{status}: {said}{error}")
+    check(status == 0 and re.search(r"^heard 82\.[456]\d Hz: wire, fret 2 ", said), f"{status}: {said}{error}")
+    check(error.count("\n") == 1 and "low.ini: plays untuned" in error, f"what it begins with is not tuned: {error}")
 
 
 def distances(said):

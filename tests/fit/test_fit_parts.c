@@ -235,6 +235,7 @@ static void free_fit(JwFit *fit) {
         jw_recording_free(&fit->misfit.note[0].recording);
         free(fit->text);
         free(fit->made);
+        free(fit->made_tuned);
     }
     free(fit);
 }
@@ -277,10 +278,11 @@ static void test_wraps(void) {
         fit->misfit.note[i].cents = cents[i];
     }
     check(jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
-    check(fit->made && strstr(fit->made, "\nwrap_cents = 0.000 3.000 -1.000\n"), "their means:\n%s",
+    const char *tuned = fit->made_tuned ? fit->made_tuned : "";
+    check(strstr(tuned, "\n[string wire]\nwrap_cents = 0 3 -1\n"), "their means:\n%s", tuned);
+    check(!strstr(tuned, "ringing_cents"), "and recordings say the whole pitch:\n%s", tuned);
+    check(fit->made && !strstr(fit->made, "_cents"), "the instrument has none of them:\n%s",
           fit->made ? fit->made : "nothing");
-    check(fit->made && !strstr(fit->made, "ringing_cents"),
-          "and recordings say the whole pitch:\n%s", fit->made ? fit->made : "nothing");
     free_fit(fit);
 }
 

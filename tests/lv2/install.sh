@@ -29,7 +29,7 @@ DESTDIR=$work meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1 |
 echo "$(find "$work$bundle" -type f | wc -l) files in $bundle"
 
 # Nothing is missing, nothing is there that the build did not make.
-(cd "$build/plugin/jawari.lv2" && ls ./*.so ./*.ttl instruments/*.ini presets/*.ttl) >"$work/built"
+(cd "$build/plugin/jawari.lv2" && ls ./*.so ./*.ttl instruments/*.ini instruments/tuned/*.ini presets/*.ttl) >"$work/built"
 while read -r file; do
     cmp "$build/plugin/jawari.lv2/$file" "$work$bundle/$file" || fail "$file is not installed as it was built"
 done <"$work/built"

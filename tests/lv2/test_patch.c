@@ -133,6 +133,53 @@ static void test_set(HostWorker worker, const char *kind) {
     host_free(host);
 }
 
+/// Times that the host's log has a text.
+static int n_said(const Host *host, const char *text) {
+    int n = 0;
+    for (const char *at = host->log; (at = strstr(at, text)); ++at) {
+        ++n;
+    }
+    return n;
+}
+
+/// An instrument without its tuned file plays, and the log says once that it plays untuned; those
+/// of the bundle are tuned.
+static void test_untuned(void) {
+    char folder[] = "/tmp/jawari-patch-XXXXXX", path[64], command[512];
+    Host *host = open_host(HOST_WORKER_LATER);
+    if (!check(mkdtemp(folder), "a folder")) {
+        return;
+    }
+    snprintf(path, sizeof(path), "%s/mine.ini", folder);
+    snprintf(command, sizeof(command), "cp '%s/instruments/tanpura.ini' '%s'", bundle, path);
+    check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
+    for (int i = 0; i < 2; ++i) {
+        host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, "sarod", 0);
+        check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/sarod.ini"), "one of the bundle");
+        check(n_said(host, "untuned") == i, "it is tuned: %s", host->log);
+        host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, path, 0);
+        check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/mine.ini"), "one that is not");
+        check(n_said(host, "mine.ini: plays untuned: it has no tuned file; jawari-fit --tune") ==
+                  i + 1,
+              "said once: %s", host->log);
+        host_run(host, 64);
+    }
+    host_free(host);
+    snprintf(command, sizeof(command),
+             "mkdir %s/tuned && cp '%s/instruments/tuned/tanpura.ini' "
+             "%s/tuned/mine.ini",
+             folder, bundle, folder);
+    check(!system(command), "%s", command); // NOLINT(cert-env33-c): a copy in the test's folder
+    host = open_host(HOST_WORKER_LATER);
+    host_patch(host, LV2_PATCH__Set, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, path, 0);
+    check(ends_with(wait_for(host, JW_INSTRUMENT_FILE_URI), "/mine.ini") &&
+              !n_said(host, "untuned"),
+          "with its tuned file it is not: %s", host->log);
+    host_free(host);
+    snprintf(command, sizeof(command), "rm -r %s", folder);
+    check(!system(command), "%s", command); // NOLINT(cert-env33-c): the test's folder
+}
+
 /// Of several properties in one message each is seen to, and the message is answered once: by an
 /// error if any of them cannot be.
 static void test_put_many(HostWorker worker) {
@@ -509,6 +556,7 @@ int main(int argc, char **argv) {
     test_small_notify();
     test_set(HOST_WORKER_LATER, "worker");
     test_set(HOST_WORKER_AT_ONCE, "worker at once");
+    test_untuned();
     test_put_many(HOST_WORKER_LATER);
     test_put_many(HOST_WORKER_AT_ONCE);
     test_no_worker();

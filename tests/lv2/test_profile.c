@@ -4,8 +4,10 @@
 // The bridge profile of the plug-in: set and told by patch messages, heard at once, kept in the
 // state, and the same bits as an instrument's own table. Argument: the bundle.
 
+#include "files/instrument_file.h"
 #include "files/preset_file.h"
 #include "files/profile_file.h"
+#include "files/tuned_text.h"
 #include "host.h"
 #include "plugins.h"
 #include "properties.h"
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { RATE = 48000, BLOCK = 256, SOUND = 8192, TEXT = 1 << 17 };
@@ -201,11 +204,36 @@ static bool write_instrument(const char *path) {
     return ok;
 }
 
+/// Tunes an instrument that has no cents by those of the bundle's tanpura.
+static bool write_tuned(const char *path, const char *tuned_path) {
+    static JwInstrument tanpura, table;
+    char own[512], message[512];
+    snprintf(own, sizeof(own), "%s/instruments/tanpura.ini", bundle);
+    if (jw_instrument_file_load(own, &tanpura, message, sizeof(message)) ||
+        jw_instrument_file_load(path, &table, message, sizeof(message))) {
+        return false;
+    }
+    char *text = jw_tuned_text_make(&tanpura, &table);
+    FILE *file = fopen(tuned_path, "w");
+    const bool ok = text && file && fputs(text, file) >= 0;
+    if (file) {
+        fclose(file);
+    }
+    free(text);
+    return ok;
+}
+
 static void test_same_bits(void) {
     static HostState state, table;
-    char path[64];
-    snprintf(path, sizeof(path), "/tmp/jawari-profile-%ld.ini", (long)getpid());
+    char folder[] = "/tmp/jawari-profile-XXXXXX", path[64], tuned_folder[48], tuned[64];
+    if (!check(mkdtemp(folder), "a folder")) {
+        return;
+    }
+    snprintf(path, sizeof(path), "%s/x.ini", folder);
+    snprintf(tuned_folder, sizeof(tuned_folder), "%s/tuned", folder);
+    snprintf(tuned, sizeof(tuned), "%s/x.ini", tuned_folder);
     check(write_instrument(path), "an instrument with the table");
+    check(!mkdir(tuned_folder, 0700) && write_tuned(path, tuned), "tuned as the bundle's");
     host_state_set(&state, JW_INSTRUMENT_FILE_URI, LV2_ATOM__String, "tanpura.ini");
     host_state_set(&state, property, LV2_ATOM__String, flat);
     host_state_set(&table, JW_INSTRUMENT_FILE_URI, LV2_ATOM__Path, path);
@@ -219,7 +247,10 @@ static void test_same_bits(void) {
     }
     check_between(host_peak(drawn, SOUND), 1e-3, 4.0, "peak");
     check(!memcmp(drawn, plain, sizeof(drawn)), "the bits of an instrument with the table");
+    unlink(tuned);
+    rmdir(tuned_folder);
     unlink(path);
+    rmdir(folder);
 }
 
 int main(int argc, char **argv) {

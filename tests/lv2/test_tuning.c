@@ -9,7 +9,7 @@
 #include "properties.h"
 #include "support/check.h"
 #include "support/fake_libmts.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <lv2/atom/atom.h>
 #include <lv2/midi/midi.h>

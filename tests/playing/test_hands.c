@@ -9,7 +9,7 @@
 #include "playing/midi.h"
 #include "support/check.h"
 #include "support/fixtures.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "engine/engine.h"
 #include "files/instrument_file.h"
 #include "support/check.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

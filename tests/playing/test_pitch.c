@@ -18,7 +18,7 @@
 #include "files/instrument_file.h"
 #include "kernel/body.h"
 #include "support/check.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 
 #include "files/instrument_file.h"
 #include "support/check.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "playing/tables.h"
 #include "support/check.h"
 #include "support/fixtures.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <stdio.h>

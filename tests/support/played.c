@@ -7,7 +7,7 @@
 #include "playing/tuning.h"
 #include "support/check.h"
 #include "support/fixtures.h"
-#include "tone.h"
+#include "support/tone.h"
 
 #include <math.h>
 #include <sndfile.h>

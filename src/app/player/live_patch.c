@@ -64,16 +64,20 @@ static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwM
            load_tuning(s->options, &patch->instrument, message);
 }
 
-/// Warns if audio input moves no string.
-static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
-    char what[256];
-    if (jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
-        return;
-    }
+/// Adds a warning before those that are there.
+static void warn(JwMessage *warning, const char *what) {
     if (*warning->text) {
         jw_message_prefix(warning, what);
     } else {
         jw_message_set(warning, "%s", what);
+    }
+}
+
+/// Warns if audio input moves no string.
+static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
+    char what[256];
+    if (!jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
+        warn(warning, what);
     }
 }
 
@@ -94,6 +98,9 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_message_prefix(warning, "no program changes");
+    }
+    if (*s->patch.remark) {
+        warn(warning, s->patch.remark);
     }
     if (options->input) {
         warn_of_rock(s, warning);

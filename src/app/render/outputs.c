@@ -4,6 +4,7 @@
 #include "app/render/outputs.h"
 
 #include "files/data_dir.h"
+#include "files/tuned_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -85,33 +86,37 @@ static bool is_device(const char *path) {
 
 enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = JW_MAX_STRINGS + 3 };
 
+/// Real path of a file that is found by a name; NULL if there is none.
+static char *find_input(const char *name, const char *extension) {
+    char found[PATH_SIZE];
+    const bool there = name && jw_data_find(name, extension, found, sizeof(found), NULL, 0);
+    return there ? realpath(found, NULL) : NULL;
+}
+
+/// Real path of the tuned file of an instrument; NULL if there is none.
+static char *find_tuned(const char *instrument) {
+    char found[PATH_SIZE], tuned[PATH_SIZE];
+    const bool there =
+        jw_data_find(instrument, JW_INSTRUMENT_EXTENSION, found, sizeof(found), NULL, 0) &&
+        jw_tuned_path(found, tuned, sizeof(tuned));
+    return there ? realpath(tuned, NULL) : NULL;
+}
+
 int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
-    const struct {
-        const char *name, *extension;
-    } input[INPUTS] = {
-        {options->score, NULL},
-        {options->tuning.scale, NULL},
-        {options->tuning.keymap, NULL},
-        {options->profile, NULL},
-        {options->input, NULL},
-        {patch->instrument_name, JW_INSTRUMENT_EXTENSION},
-        {patch->preset_name[0] ? patch->preset_name : NULL, JW_PRESET_EXTENSION},
-    };
+    const char *const given[] = {options->score, options->tuning.scale, options->tuning.keymap,
+                                 options->profile, options->input};
+    const char *preset = patch->preset_name[0] ? patch->preset_name : NULL;
     int n = 0;
-    for (int i = 0; i < INPUTS; ++i) {
-        char found[PATH_SIZE];
-        JwMessage unused;
-        const char *name = input[i].name;
-        if (name && input[i].extension) {
-            name = jw_data_find(name, input[i].extension, found, sizeof(found), unused.text,
-                                sizeof(unused.text))
-                       ? found
-                       : NULL;
-        }
-        path[n] = name ? realpath(name, NULL) : NULL;
+    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); ++i) {
+        path[n] = given[i] ? realpath(given[i], NULL) : NULL;
         n += path[n] != NULL;
     }
-    return n;
+    path[n] = find_input(patch->instrument_name, JW_INSTRUMENT_EXTENSION);
+    n += path[n] != NULL;
+    path[n] = find_input(preset, JW_PRESET_EXTENSION);
+    n += path[n] != NULL;
+    path[n] = find_tuned(patch->instrument_name);
+    return n + (path[n] != NULL);
 }
 
 static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,

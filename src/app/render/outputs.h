@@ -31,7 +31,7 @@ typedef struct {
 /// Creates a folder unless it exists; sets *is_new to whether it was created. [main]
 bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
 
-enum { JW_OUTPUTS_INPUTS = 7 }; ///< Largest number of files that a rendering reads
+enum { JW_OUTPUTS_INPUTS = 8 }; ///< Largest number of files that a rendering reads
 
 /// Finds the files that a rendering reads, by their real paths, which the caller frees; returns
 /// their number. [main]

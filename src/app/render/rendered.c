@@ -65,6 +65,12 @@ static void warn_foreign(const Teller *t) {
     }
 }
 
+static void warn_untuned(const Teller *t) {
+    if (*t->rendered->patch->remark) {
+        warn(t, "%.800s", t->rendered->patch->remark);
+    }
+}
+
 static void warn_programs(const Teller *t) {
     const JwProgramReport *report = &t->rendered->report->programs;
     const char *out = t->rendered->options->out;
@@ -170,6 +176,7 @@ static void warn_all(const Teller *t) {
                    "notes of channel 10, the drums', left out; --channels all plays them");
     }
     warn_foreign(t);
+    warn_untuned(t);
     warn_clipped(t);
     warn_held_back(t);
     warn_level(t);

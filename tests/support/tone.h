@@ -24,11 +24,7 @@ double tone_hz(const float *samples, int n, double rate_hz, double guess_hz);
 /// Interval from b to a [cents].
 double tone_cents(double a_hz, double b_hz);
 
-/// Pitch of a whole sound over a note [cents]: the mean place of the power around its first twelve
-/// partials. A string that swings along two axes has two lines in each partial, and is heard
-/// between them. Best over a second or two. NaN if that is not where most of the power is, if odd
-/// partials have next to none, if nothing sounds, if n is above 131,072 or if memory is short.
-/// right: another channel, or NULL.
+/// Pitch at which a whole sound is heard, as jw_ear_cents() has it; NaN too if memory is short.
 double tone_heard_cents(const float *left, const float *right, int n, double rate_hz,
                         double note_hz);
 

@@ -1,11 +1,11 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "tone.h"
+#include "support/tone.h"
 
-#include "base/fourier.h"
 #include "base/pi.h"
 #include "engine/engine.h"
+#include "fit/ear.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,18 +13,9 @@
 
 static const double damped_per_s = 300.0;
 
-/// Surroundings of a partial that count as it: a window of two seconds is 1 Hz wide to either side,
-/// two axes lie 7 cents apart.
-static const double tone_wide_hz = 2.5, tone_wide_cents = 35.0;
-
-/// Least share that the surroundings of its partials have of a tone's power, and odd ones of that.
-static const double least_share = 0.5, least_odd = 0.01;
-
 enum {
     WINDOWS = 64,
-    SETTLED = 9600,    ///< Frame by which moved parameters have their tables and stand still
-    SPECTRUM = 131072, ///< Length of the transform that a heard tone is judged by
-    PARTIALS = 12,     ///< Partials that a tone's pitch is heard by
+    SETTLED = 9600, ///< Frame by which moved parameters have their tables and stand still
 };
 
 /// Complex amplitude of a partial under a Hann window of n samples from `from` on.
@@ -72,77 +63,14 @@ double tone_cents(double a_hz, double b_hz) {
     return 1200.0 * log2(a_hz / b_hz);
 }
 
-/// Power spectrum of the sum of two channels, n frames of each under a Hann window, in
-/// SPECTRUM / 2 + 1 places; false if memory is short.
-static bool power_of(const float *left, const float *right, int n, double *power) {
-    JwComplex *data = calloc(2 * SPECTRUM + SPECTRUM / 2, sizeof(*data));
-    if (!data) {
-        return false;
-    }
-    JwComplex *work = data + SPECTRUM, *table = work + SPECTRUM;
-    for (int i = 0; i < n; ++i) {
-        const double both = (double)left[i] + (right ? (double)right[i] : 0.0);
-        data[i].re = both * (0.5 - 0.5 * cos(2.0 * JW_PI * (i + 0.5) / n));
-    }
-    jw_fourier_table(table, SPECTRUM);
-    jw_fourier_transform(data, work, table, SPECTRUM);
-    for (int k = 0; k <= SPECTRUM / 2; ++k) {
-        power[k] = data[k].re * data[k].re + data[k].im * data[k].im;
-    }
-    free(data);
-    return true;
-}
-
-/// Power around partials, and its sum of interval from the partial [cents] times power.
-typedef struct {
-    double power, moment;
-    double odd; ///< Power around odd partials
-} Surroundings;
-
-static void add_partial(Surroundings *all, const double *power, double bin_hz, double note_hz,
-                        int j) {
-    const double partial_hz = j * note_hz;
-    const double cents_hz = partial_hz * (exp2(tone_wide_cents / 1200.0) - 1.0);
-    const double around_hz = fmax(tone_wide_hz, cents_hz);
-    const int first = (int)fmax(ceil((partial_hz - around_hz) / bin_hz), 1.0);
-    for (int k = first; k <= SPECTRUM / 2 && k * bin_hz <= partial_hz + around_hz; ++k) {
-        all->power += power[k];
-        all->odd += j % 2 ? power[k] : 0.0;
-        all->moment += power[k] * tone_cents(k * bin_hz, partial_hz);
-    }
-}
-
-/// Tells whether these are the surroundings of a tone's own partials: not those of a tone at some
-/// consonant interval from it, which has only some of them, or only even ones.
-static bool is_tone(const Surroundings *all, const double *power, double bin_hz, double note_hz) {
-    double whole = 0.0;
-    for (int k = (int)(0.5 * note_hz / bin_hz);
-         k <= fmin((PARTIALS + 0.5) * note_hz / bin_hz, SPECTRUM / 2); ++k) {
-        whole += power[k];
-    }
-    return all->power > least_share * whole && all->odd > least_odd * all->power;
-}
-
 double tone_heard_cents(const float *left, const float *right, int n, double rate_hz,
                         double note_hz) {
-    double *power = malloc((SPECTRUM / 2 + 1) * sizeof(*power));
-    double cents = NAN;
-    if (power && n <= SPECTRUM && power_of(left, right, n, power)) {
-        const double bin_hz = rate_hz / SPECTRUM;
-        Surroundings all;
-        cents = 0.0;
-        // Again around the pitch that was found: what is looked at lies even on both sides of it.
-        for (int i = 0; i < 4; ++i) {
-            const double hz = note_hz * exp2(cents / 1200.0);
-            all = (Surroundings){0.0, 0.0, 0.0};
-            for (int j = 1; j <= PARTIALS && j * hz < 0.4 * rate_hz; ++j) {
-                add_partial(&all, power, bin_hz, hz, j);
-            }
-            cents += all.moment / all.power;
-        }
-        cents = is_tone(&all, power, bin_hz, note_hz) ? cents : (double)NAN;
+    JwEar ear;
+    if (!jw_ear_open(&ear, n)) {
+        return NAN;
     }
-    free(power);
+    const double cents = jw_ear_cents(&ear, left, right, rate_hz, note_hz);
+    jw_ear_close(&ear);
     return cents;
 }
 
@@ -200,13 +128,14 @@ int tone_others(JwInstrument *instrument, int string, ToneOthers others) {
 /// Removes all frets but one and the open string, so that few tables are built.
 static void keep_fret(JwInstrument *instrument, int string, int fret) {
     for (int s = 0; s < instrument->n_strings; ++s) {
-        JwStringSpec *other = &instrument->string[s];
-        if (s == string && fret > 0) {
-            other->fret_semitones[1] = other->fret_semitones[fret];
-            other->wrap_cents[1] = other->wrap_cents[fret];
-            other->ringing_cents[1] = other->ringing_cents[fret];
-        }
-        other->n_frets = s == string && fret > 0 ? 2 : 1;
+        instrument->string[s].n_frets = 1;
+    }
+    if (fret > 0 && fret < JW_MAX_FRETS) {
+        JwStringSpec *spec = &instrument->string[string];
+        spec->fret_semitones[1] = spec->fret_semitones[fret];
+        spec->wrap_cents[1] = spec->wrap_cents[fret];
+        spec->ringing_cents[1] = spec->ringing_cents[fret];
+        spec->n_frets = 2;
     }
 }
 

@@ -1,0 +1,124 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "fit/tune_file.h"
+
+#include "files/data_dir.h"
+#include "files/instrument_file.h"
+#include "files/line.h"
+#include "files/text_file.h"
+#include "files/tuned_text.h"
+#include "fit/tuned_target.h"
+#include "fit/tuner.h"
+#include "host/clocks.h"
+#include "program/parallel.h"
+#include "program/program.h"
+#include "program/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096 };
+
+/// An instrument that is tuned.
+typedef struct {
+    char path[PATH_SIZE];
+    bool has_rows; ///< The instrument's own file has cents, as old files have
+    JwInstrument made_from, tuned;
+    JwTunedTarget target;
+} Work;
+
+static bool is_stopped(void *user) {
+    (void)user;
+    return jw_program_is_stopped();
+}
+
+static void show(void *user, double part) {
+    jw_progress_show(user, (uint64_t)(1e6 * part), 1000000);
+}
+
+/// Reads the instrument as its file gives it, without a tuned file.
+static bool read_instrument(Work *w, const char *name, JwMessage *message) {
+    char text[PATH_SIZE], *bytes = NULL;
+    size_t size = 0;
+    name = jw_data_meant(name, JW_INSTRUMENT_EXTENSION, text, sizeof(text));
+    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, w->path, sizeof(w->path), message->text,
+                      sizeof(message->text))) {
+        return false;
+    }
+    JwFault fault = jw_fault_none(w->path, message->text, sizeof(message->text));
+    if (!jw_text_read(w->path, &bytes, &size, &fault)) {
+        return false;
+    }
+    const bool ok = !jw_instrument_file_parse(bytes, size, w->path, &w->made_from, message->text,
+                                              sizeof(message->text));
+    free(bytes);
+    w->tuned = w->made_from;
+    bool any = false;
+    for (int s = 0; ok && s < w->made_from.n_strings; ++s) {
+        w->has_rows |= jw_tuned_has_cents(&w->made_from.string[s]);
+        any |= !w->made_from.string[s].keeps_tension;
+    }
+    return ok && (any || jw_message_set(message,
+                                        "%.900s: all strings keep their tension: there is "
+                                        "nothing to tune",
+                                        w->path));
+}
+
+/// Measures, behind a progress bar.
+static bool measure(Work *w, bool quiet, JwTunerReport *report, JwMessage *message) {
+    JwProgress progress = jw_progress_start(stderr, !quiet);
+    const JwTunerWatch watch = {&progress, is_stopped, show};
+    const bool ok = jw_tuner_run(&w->tuned, jw_parallel_cores(), &watch, report, message);
+    jw_progress_end(&progress);
+    return ok;
+}
+
+static bool write_tuned(Work *w, JwMessage *message) {
+    char *text = jw_tuned_text_make(&w->tuned, &w->made_from);
+    const bool ok = text ? jw_tuned_target_write(&w->target, text, message)
+                         : jw_message_set(message, "out of memory");
+    free(text);
+    return ok;
+}
+
+static void print_report(const Work *w, const JwTunerReport *r, double seconds) {
+    char unheard[96] = "";
+    if (r->n_unheard > 0) {
+        snprintf(unheard, sizeof(unheard), "; %d not heard at their pitch", r->n_unheard);
+    }
+    jw_line_print(stdout,
+                  "%s: %d tones of %s tuned, by themselves %.2f cents off at most, %d shifted for "
+                  "how they are played%s; %d notes played in %.1f s",
+                  w->target.path, r->n_tones, w->made_from.name, r->worst_cents, r->n_played,
+                  unheard, r->n_renders, seconds);
+    if (w->has_rows) {
+        jw_line_print(stdout, "%s: its lines wrap_... and ringing_cents have no effect any more",
+                      w->path);
+    }
+}
+
+static bool tune(Work *w, const char *name, bool quiet, JwMessage *message) {
+    const double from_s = jw_monotonic_s();
+    JwTunerReport report;
+    if (!read_instrument(w, name, message) || !jw_tuned_target_open(&w->target, w->path, message) ||
+        !measure(w, quiet, &report, message) || !write_tuned(w, message)) {
+        return false;
+    }
+    if (!quiet) {
+        print_report(w, &report, jw_monotonic_s() - from_s);
+    }
+    return true;
+}
+
+bool jw_tune_file(const char *name, bool quiet, JwMessage *message) {
+    Work *w = calloc(1, sizeof(*w));
+    if (!w) {
+        return jw_message_set(message, "out of memory");
+    }
+    const bool ok = tune(w, name, quiet, message);
+    jw_tuned_target_discard(&w->target);
+    free(w);
+    return ok;
+}
