@@ -1,74 +1,74 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Books of energy: whose work it is that changes strings from outside their steps, and how much
-// that work may raise their energy.
+// Energy books: they record the work of every change that is made to strings from outside their
+// steps, and bound how much energy that work may add.
 //
-// Strings on one body have their energy in common, and one bound; strings without a body have a
-// bound each. Energies are read where audio and controls stand still, from what steps leave behind
-// alone, so that the same events give the same bits however a host cuts its blocks.
+// Strings on one body share their energy and one bound; a string without a body has its own bound.
+// Energies are read only where audio and controls stand still, and only from what the steps leave
+// behind: the same events give the same bits however a host cuts its blocks.
 
 #include "engine/parts.h"
 
 #include <math.h>
 
-/// Lowest bound of a string, as a part of the energy of a stroke of velocity 127: -60 dB.
+/// Floor of a string's bound, relative to the energy of a stroke at velocity 127: -60 dB.
 static const double floor_share = 1e-6;
 
-/// Most energy that a moving bridge may give, as a multiple of the work that lifts the resting
-/// strings to the bridge's highest place: once for how the strings lie then, once for how they
-/// move.
+/// Largest energy that a moving bridge may give, relative to the work of lifting the resting
+/// strings to the bridge's highest place: once for where the strings lie then, once for their
+/// motion.
 static const double ceiling_times = 2.0;
 
-/// Most times that motion is scaled to reach the bound. One time is enough, except for a tension
-/// that grows with the motion.
+/// Largest number of times that motion is scaled to reach the bound. One is enough unless the
+/// tension depends on the motion.
 enum { SHRINK_TURNS = 4 };
 
-/// Readings of all strings on a body are taken after this many frames, or earlier after a rise of
-/// the energy by the part `little`.
+/// All strings on a body are read after this many frames, or earlier once the energy has risen by
+/// the part `little`.
 enum { READ_FRAMES = 4 * JW_CONTROL_FRAMES };
 static const double little = 0.01;
 
-/// Joules in one unit of the ensemble's energy.
+/// Joules per unit of the ensemble's energy.
 static JW_REALTIME double ensemble_joules(const JwAudio *audio) {
     const double dt = audio->ensemble.body.dt_s;
     return 1.0 / (dt * dt);
 }
 
-/// Reads the energy of a string as it is; on a body the string has its share of the bridge's
-/// motion, and a muted string has 0. Sets reading.units too, the unit of the ensemble's books.
+/// Reads the present energy of a string. On a body this includes its share of the bridge's motion;
+/// a muted string has 0. Also sets reading.units, in the unit of the ensemble's books.
 static JW_REALTIME void look_up_string(const JwAudio *audio, JwVoice *v) {
-    JwStringState *c = &v->state;
+    JwStringState *state = &v->state;
     if (!audio->tables->coupled) {
-        v->reading.joules = jw_string_energy(c) * jw_string_joules(c);
+        v->reading.joules = jw_string_energy(state) * jw_string_joules(state);
     } else {
-        v->reading.units = v->muted ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, c);
+        v->reading.units = v->muted ? 0.0 : jw_ensemble_string_energy(&audio->ensemble, state);
         v->reading.joules = v->reading.units * ensemble_joules(audio);
     }
-    v->reading.rest = v->muted ? 0.0 : jw_string_rest_energy(c) * jw_string_joules(c);
+    v->reading.rest = v->muted ? 0.0 : jw_string_rest_energy(state) * jw_string_joules(state);
 }
 
 static JW_REALTIME double string_balance(const JwVoice *v) {
-    const JwStringState *c = &v->state;
-    return v->muted ? 0.0 : v->reading.units - jw_string_unit_kg(c) * c->energy_in;
+    const JwStringState *state = &v->state;
+    return v->muted ? 0.0 : v->reading.units - jw_string_unit_kg(state) * state->energy_in;
 }
 
-/// Counts the work that a moving bridge did on a string since the last call. Comes before the
+/// Counts the work that a moving bridge did on a string since the last call. Must come before the
 /// string's unit of energy changes.
 static JW_REALTIME void count_bridge(JwVoice *v) {
-    const JwStringState *c = &v->state;
-    v->moved_j += (c->contact.mover_work - v->mover_seen) * jw_string_joules(c);
-    v->mover_seen = c->contact.mover_work;
+    const JwStringState *state = &v->state;
+    v->moved_j += (state->contact.mover_work - v->mover_seen) * jw_string_joules(state);
+    v->mover_seen = state->contact.mover_work;
 }
 
-/// Skips the bridge's work since the last count: while a string's energy is open, no work on it is
+/// Skips the bridge's work since the last count: while a string's books are open, no work on it is
 /// the bridge's.
 static JW_REALTIME void settle_bridge(JwVoice *v) {
     v->mover_seen = v->state.contact.mover_work;
 }
 
-/// Counts the work of strokes on a string since the last call, adds it to *sum and returns it. A
-/// difference of sums would be rounded by all that was played before.
+/// Counts the work of strokes on a string since the last call, adds it to *sum and returns it.
+/// Subtracting growing sums would lose it to rounding.
 static JW_REALTIME double count_strokes(JwVoice *v, double *sum) {
     const double strokes = v->state.strokes_j;
     *sum += strokes;
@@ -76,8 +76,8 @@ static JW_REALTIME double count_strokes(JwVoice *v, double *sum) {
     return strokes;
 }
 
-/// Counts the work of strokes and input on all strings and the bridge since the last call, and
-/// returns it.
+/// Counts the work of strokes and input on all strings and the bridge since the last call; returns
+/// it.
 static JW_REALTIME double count_all_strokes(JwAudio *audio) {
     JwEnsemble *e = &audio->ensemble;
     double strokes = e->strokes_j + e->input_j;
@@ -90,12 +90,12 @@ static JW_REALTIME double count_all_strokes(JwAudio *audio) {
     return strokes;
 }
 
-/// Most energy that a moving bridge may give a string, as it is tuned, and its thread [J].
+/// Largest energy [J] that a moving bridge may give a string and its thread, at the present tuning.
 static JW_REALTIME double ceiling_of(const JwAudio *audio, int s) {
-    const JwStringState *c = &audio->string[s].state;
+    const JwStringState *state = &audio->string[s].state;
     const double high_m = jw_instrument_highest_bridge_m(&audio->instrument);
-    const double thread = 0.5 * c->thread_k * c->thread_scale * high_m * high_m;
-    return ceiling_times * (audio->string[s].lift_j * c->tension_scale + thread);
+    const double thread = 0.5 * state->thread_k * state->thread_scale * high_m * high_m;
+    return ceiling_times * (audio->string[s].lift_j * state->tension_scale + thread);
 }
 
 /********* Strings on a body *********/
@@ -108,7 +108,7 @@ static JW_REALTIME double motion_of(const JwVoice *v) {
     return v->reading.joules - v->reading.rest;
 }
 
-/// Energy of all that moves. fresh: strings with `fresh` set and the body were read just now, and
+/// Energy of all motion. fresh: strings whose `fresh` is set, and the body, have just been read and
 /// are not read again.
 static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
     if (!fresh) {
@@ -126,8 +126,8 @@ static JW_REALTIME double motion_of_all(JwAudio *audio, bool fresh) {
     return sum;
 }
 
-/// Tells the bound what strokes and bridge did since the last reading, and which energy there was
-/// before all changes since then.
+/// Tells the bound the work of strokes and bridge since the last reading, and the energy before the
+/// changes since then.
 static JW_REALTIME void read_ensemble(JwAudio *audio, double motion) {
     const double strokes = count_all_strokes(audio);
     double moved = 0.0, freed = 0.0;
@@ -159,8 +159,8 @@ static JW_REALTIME void bound_ensemble(JwAudio *audio) {
     jw_bound_after(&audio->bound, motion);
 }
 
-/// True if all strings have to be read now. A reading is expensive where a string is pulled: it may
-/// wait while little was done since the last one.
+/// True if all strings must be read now. Reading a bent string is expensive, so it waits while
+/// little has happened since the last reading.
 static JW_REALTIME bool is_due(const JwAudio *audio) {
     return audio->frame - audio->read_frame >= READ_FRAMES ||
            !(audio->unread_rise_j <= little * audio->bound.energy);
@@ -293,8 +293,8 @@ JW_REALTIME void jw_audio_retime(JwAudio *audio, double ratio) {
     audio->balance *= ratio * ratio;
 }
 
-/// Energy that a stroke of velocity 127 gives a string at the instrument's default place of
-/// plucking [J].
+/// Energy [J] of a stroke at velocity 127 on a string, at the instrument's default plucking
+/// position.
 static JW_REALTIME double stroke_j(const JwInstrument *instrument, int s) {
     const JwStringSpec *string = &instrument->string[s];
     const double x = instrument->param[JW_P_PLUCK_POSITION];

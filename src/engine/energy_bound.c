@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/// Most that the two stores hold, as a multiple of the energy that there is: energy that parameters
-/// take away cannot be given back by them without end.
+/// Largest content of both stores, relative to the present energy: energy that parameters have
+/// taken away cannot be given back without end.
 static const double credit = 4.0;
 
 static JW_REALTIME double at_least(double x, double least) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Events: what messages, parameters and strokes ask of the instrument.
+// Events: what messages, parameters and strokes do to the instrument.
 
 #include "engine/hearing.h"
 #include "engine/parts.h"
@@ -12,7 +12,7 @@ static JW_REALTIME bool ends_notes(const JwMidi *midi) {
            (midi->type == JW_MIDI_CONTROL && (pedal || midi->key >= JW_CC_ALL_SOUND_OFF));
 }
 
-/// Counts a message; false if it is one too many in its tick.
+/// Counts a message; returns false if its tick already has the largest number.
 static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
     if (midi->type == JW_MIDI_NOTE_ON) {
         return audio->strokes++ < JW_TICK_STROKES;
@@ -58,7 +58,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
     }
 }
 
-/// Silences the strings that notes play; the drone and strings that only ring along go on.
+/// Silences the strings that notes play; the drone and sympathetic ringing go on.
 static JW_REALTIME void power_up(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->allocator.note[s].channel >= 0 && !audio->string[s].asleep) {
@@ -98,8 +98,8 @@ static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocit
     }
 }
 
-/// Takes the value of a parameter. BEND_RANGE and RPN 0 set the same range: the later of the two
-/// holds, within a tick too.
+/// Sets a parameter. BEND_RANGE and RPN 0 set the same range: the later one wins, even within a
+/// tick.
 static JW_REALTIME void take_param(JwAudio *audio, JwParamId id, double value) {
     if (id == JW_P_DRONE) {
         jw_drone_resume(&audio->drone);
@@ -126,8 +126,8 @@ JW_REALTIME uint64_t jw_audio_next_due(const JwAudio *audio) {
     return allocator < drone ? allocator : drone;
 }
 
-/// True if "all sound off" would change nothing: every string falls silent already and no stroke is
-/// due.
+/// True if "all sound off" would change nothing: all strings are already falling silent and no
+/// stroke is due.
 static JW_REALTIME bool falls_silent(const JwAudio *audio) {
     bool all = jw_audio_next_due(audio) == UINT64_MAX;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -136,7 +136,7 @@ static JW_REALTIME bool falls_silent(const JwAudio *audio) {
     return all;
 }
 
-/// True if a string sounds that a note has played.
+/// True if a string that a note played still sounds.
 static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -146,8 +146,8 @@ static JW_REALTIME bool notes_sound(const JwAudio *audio) {
     return any;
 }
 
-/// True for a parameter that acts as soon as it is taken, as the drone's do, which are read between
-/// strokes; all other parameters wait for the grid or a note.
+/// True for a parameter that acts at once: those of the drone, which are read between strokes. All
+/// others wait for the grid or a note.
 static JW_REALTIME bool acts_once(JwParamId id) {
     return (unsigned)id < JW_N_PARAMS && jw_param_info(id)->acts == JW_ACTS_ONCE;
 }

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/// Least frames to the control grid for which a ramp begins now. With fewer, it begins at the grid:
-/// the ramp is done before the sound comes.
+/// Smallest number of frames before the control grid for a ramp to begin at once. With fewer it
+/// begins at the grid, and still ends before the sound is out of the decimators.
 enum { HASTE_FRAMES = 8 };
 
 /********* Channels *********/
@@ -24,18 +24,19 @@ JW_REALTIME void jw_hearing_lead(JwAudio *audio) {
     }
 }
 
-/// Hearing that volume, expression and pan give, each in percent.
+/// Volume and pan from the three controllers, each in percent.
 static JW_REALTIME JwHearing hearing(double volume, double expression, double pan) {
     return (JwHearing){.played = 1e-4 * volume * expression, .pan = 0.01 * pan};
 }
 
-/// Hearing of the channel that leads, from the parameters that follow it.
+/// Volume and pan of the leading channel, from the parameters that follow it.
 static JW_REALTIME JwHearing leading(const JwAudio *audio) {
     const double *param = audio->param;
     return hearing(param[JW_P_VOLUME], param[JW_P_EXPRESSION], param[JW_P_PAN]);
 }
 
-/// Hearing of a string. lead: of the channel that leads; alike: of all channels.
+/// Volume and pan of a string. lead: those of the leading channel; alike: all channels are the
+/// same.
 static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string, JwHearing lead,
                                         bool alike) {
     const JwChannels *channels = &audio->allocator.channels;
@@ -61,26 +62,25 @@ JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
 
 /********* Gains *********/
 
-/// Factor of a gain [dB].
+/// Factor of a gain in dB.
 static JW_REALTIME double factor_of(double gain_db) {
     return pow(10.0, gain_db / 20.0);
 }
 
-/// Level of a hearing at a gain's factor.
+/// Level of `heard` times a gain factor.
 static JW_REALTIME double level_at(JwHearing heard, double factor) {
     return factor * heard.played * heard.played;
 }
 
-/// Step of a gain that reaches its goal within `frames`; frames = 0: at once. Before the first
-/// frame nothing sounds, and the gain jumps to its goal too: otherwise the frames that a decimator
-/// hears ahead would be faded in.
+/// Step that brings a gain to its goal within `frames`; 0: at once. Also at once before the first
+/// frame, when nothing sounds: a ramp would fade in the frames that the decimator looks ahead to.
 static JW_REALTIME double gain_step(const JwAudio *audio, double *gain, double goal, int frames) {
     *gain = audio->frame == 0 || frames == 0 ? goal : *gain;
     return frames == 0 ? 0.0 : (goal - *gain) / frames;
 }
 
-/// Sets the gains of a string: reached within `frames`, 0: at once. factor: of the gain that all
-/// have.
+/// Sets the gains of a string, reached within `frames`; 0: at once. factor: that of the common
+/// gain.
 static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, double factor,
                                      int frames) {
     JwVoice *v = &audio->string[s];
@@ -99,7 +99,7 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, dou
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
 }
 
-/// Sets the sides of the body: reached within `frames`, 0: at once.
+/// Sets the side gains of the body, reached within `frames`; 0: at once.
 static JW_REALTIME void update_body_sides(JwAudio *audio, JwHearing lead, int frames) {
     const double side[2] = {fmin(1.0 - lead.pan, 1.0), fmin(1.0 + lead.pan, 1.0)};
     for (int c = 0; c < 2; ++c) {
@@ -107,7 +107,7 @@ static JW_REALTIME void update_body_sides(JwAudio *audio, JwHearing lead, int fr
     }
 }
 
-/// Sets the level of the body: reached within `frames`, 0: at once.
+/// Sets the gain of the body, reached within `frames`; 0: at once.
 static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
     static const JwHearing all = {.played = 1.0};
     const double factor = factor_of(audio->param[JW_P_GAIN] + audio->param[JW_P_BODY]);
@@ -118,14 +118,14 @@ static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int fra
 
 /********* Body *********/
 
-/// Levels at which a hearing lets the left and right side of the body be heard.
+/// Levels of the body's left and right side.
 static JW_REALTIME void sides_of(JwHearing heard, double side[2]) {
     const double level = heard.played * heard.played, pan = heard.pan;
     side[0] = level * (pan > 0.0 ? 1.0 - pan : 1.0);
     side[1] = level * (pan < 0.0 ? 1.0 + pan : 1.0);
 }
 
-/// Sets what the shadow radiates of a string: reached within `frames`, 0: at once.
+/// Sets the shadow's share of a string, reached within `frames`; 0: at once.
 static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int frames) {
     const JwDecimator *decimator = &audio->string[s].decimator;
     double whole[2], share[2];
@@ -134,7 +134,7 @@ static JW_REALTIME void update_share(JwAudio *audio, int s, JwHearing lead, int 
     for (int c = 0; c < 2; ++c) {
         share[c] -= whole[c];
     }
-    // A sleeping shadow does not wake while decimators go over to another factor.
+    // A sleeping shadow must not wake while decimators change their factor.
     if (audio->shadow.active || !decimator->switching) {
         jw_shadow_set(&audio->shadow, s, share, frames * audio->tables->quality);
     }
@@ -176,7 +176,8 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
             const double factor = factor_of(audio->param[JW_P_GAIN]);
             update_gains(audio, s, heard, factor, v->asleep ? 0 : left);
         }
-        // Shares count from the leader's sides: another leader changes all of them.
+        // Shares are relative to the leading channel's sides, so that a new leader changes all of
+        // them.
         if (audio->tables->coupled && (own || led)) {
             v->hearing = heard;
             update_share(audio, s, lead, 0);

@@ -6,13 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-/// Force below which sleeping strings sleep on [N]: what comes of it is some 120 dB below a stroke.
+/// Force below which sleeping strings stay asleep [N]: its effect is some 120 dB below a stroke.
 static const double least_force_n = 1e-5;
 
-/// Largest force that is let in [N].
+/// Largest accepted force [N].
 static const double most_force_n = 1e4;
 
-/// Level [dB] at which DRY and WET are off.
+/// Level [dB] at and below which DRY and WET are off.
 static const double off_db = -60.0;
 
 static JW_REALTIME double level_from(double db) {
@@ -35,7 +35,7 @@ JW_REALTIME void jw_input_open(JwInput *input, const double *param) {
 }
 
 static JW_REALTIME void aim(double *now, double *step, double goal, double n) {
-    // The grid's end gives the goal itself, not a sum near it.
+    // At the end of the grid the gain is exactly the goal, without rounding.
     *step = (goal - *now) / n;
     *now = fabs(goal - *now) <= 1e-12 * fabs(goal) ? goal : *now;
 }
@@ -51,7 +51,7 @@ JW_REALTIME void jw_input_tick(JwInput *input, const double *param) {
     aim(&input->wet, &input->wet_step, level_from(param[JW_P_WET]), n);
 }
 
-/// Half the sum of both sides.
+/// Mean of both sides.
 static JW_REALTIME float middle(const float *left, const float *right, uint32_t i) {
     const float l = jw_input_sample(left[i]);
     return right ? 0.5f * l + 0.5f * jw_input_sample(right[i]) : l;
@@ -71,7 +71,7 @@ JW_REALTIME uint32_t jw_input_calm(const JwInput *input, const float *left, cons
 
 /// Copies n frames of a side; samples that are not finite become 0.
 static JW_REALTIME void take_side(JwInput *input, float *to, const float *from, uint32_t n) {
-    uint64_t after = UINT64_MAX; // Frames after the last one that is not 0
+    uint64_t after = UINT64_MAX; // Frames after the last nonzero one
     for (uint32_t i = 0; i < n; ++i) {
         to[i] = jw_input_sample(from[i]);
         input->nonfinite += !jw_input_is_number(from[i]);
@@ -148,7 +148,7 @@ JW_REALTIME bool jw_input_is_quiet(const JwInput *input) {
     return input->quiet > JW_INPUT_LATENCY_FRAMES + JW_INTERPOLATOR_PAST;
 }
 
-/// Keeps of the channels `fingers` and `pedals` the keys that they hold.
+/// Keeps only those held keys whose channels are in `fingers` and `pedals`.
 static JW_REALTIME void hold_on(JwInput *input, unsigned fingers, unsigned pedals) {
     for (int i = 0; i < JW_INPUT_KEYS; ++i) {
         input->kept[i] = (uint16_t)((input->kept[i] | (input->down[i] & input->pedal)) & pedals);

@@ -7,13 +7,13 @@
 
 #include <math.h>
 
-/// Semitones by which a string that rings on counts as farther away than a free one.
+/// Distance, in semitones, added for a string that still rings after another key.
 static const double rings_away = 12.0;
 
-/// Semitones by which a string counts as farther away for each octave between it and the key.
+/// Distance, in semitones, added per octave between string and key.
 static const double octave_away = 100.0;
 
-/// What a key asks a string for.
+/// A possible loan: what the string would have to do.
 typedef struct {
     int octaves;
     double semitones; ///< From the string's own pitch
@@ -36,22 +36,21 @@ JW_REALTIME void jw_loans_end(JwLoans *loans, const JwInput *input) {
     }
 }
 
-/// Pitch of a string where it is stopped, without what it is meant to be above its key, as a MIDI
-/// key with a fraction.
+/// Pitch of a string where it is stopped, without its own offset from its key, as a MIDI key with a
+/// fraction.
 static JW_REALTIME double own_pitch(const JwAllocator *allocator, int s) {
     const JwNeck *neck = &allocator->board->neck[s];
     return neck->pitch[allocator->note[s].fret] - neck->offset;
 }
 
-/// Way from a string's own pitch to another one, or to the nearest of its octaves that is near
-/// enough.
+/// Interval from a string's own pitch to another one, or to the nearest octave of it within reach.
 static JW_REALTIME Way way_to(const JwAllocator *allocator, int s, double pitch) {
     const double far = pitch - own_pitch(allocator, s), most = JW_LOAN_SEMITONES;
     const double octaves = fabs(far) > most ? copysign(ceil((fabs(far) - most) / 12.0), -far) : 0.0;
     return (Way){.octaves = (int)octaves, .semitones = far + 12.0 * octaves};
 }
 
-/// How far a string is from being the right one for a key; negative: it rings with it already.
+/// How far a string is from suiting a key; negative: it still rings with that key.
 static JW_REALTIME double distance(const JwLoan *loan, int key, const Way *way) {
     if (loan->key == key) {
         return -1.0;
@@ -60,7 +59,7 @@ static JW_REALTIME double distance(const JwLoan *loan, int key, const Way *way) 
            fabs(way->semitones);
 }
 
-/// Lends a string to a key, if one is left.
+/// Lends a string to a key, if one is free.
 static JW_REALTIME void lend(JwLoans *loans, const JwAllocator *allocator, int channel, int key) {
     double pitch, least = HUGE_VAL;
     int best = -1;
@@ -91,7 +90,7 @@ static JW_REALTIME bool has_loan(const JwLoans *loans, int key) {
     return any;
 }
 
-/// Lends strings to keys that have none, a few keys at a time, each in its turn.
+/// Lends strings to held keys that have none: a few keys per tick, in turn.
 static JW_REALTIME void lend_all(JwLoans *loans, const JwInput *input,
                                  const JwAllocator *allocator) {
     int tries = 0;
@@ -105,7 +104,7 @@ static JW_REALTIME void lend_all(JwLoans *loans, const JwInput *input,
     }
 }
 
-/// Tunes a string to the key that holds it, bends of its channel included.
+/// Tunes a string to the key that holds it, including the bend of its channel.
 static JW_REALTIME void tune_loan(JwLoan *loan, const JwAllocator *allocator, int s, int channel) {
     double pitch;
     if (jw_allocator_key_pitch(allocator, channel, loan->key, &pitch)) {

@@ -1,20 +1,22 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Exchange of tables: strings go over to new ones while they sound.
+// Change of tables: strings change to new tables while they sound.
 
 #include "engine/parts.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Part of a string's tension that stretches it to its rest shape, over the table's.
-static JW_REALTIME double stretched(const JwStringState *c) {
-    return c->modes->stretch * c->stretch_scale * c->stretch_rest / c->modes->theta2_t_first;
+/// Part of a string's tension that comes from stretching to its rest shape, relative to the table's
+/// tension.
+static JW_REALTIME double stretched(const JwStringState *state) {
+    return state->modes->stretch * state->stretch_scale * state->stretch_rest /
+           state->modes->theta2_t_first;
 }
 
-/// Gives a string other tables and keeps its tension, which the old ones may have counted from
-/// another rest shape: the pull then goes from there to the new tuning, as in a bend.
+/// Changes a string's tables but keeps its tension, which the old tables may measure from another
+/// rest shape. The pull then glides to the new tuning, as in a bend.
 static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     const JwModes *old = v->state.modes;
@@ -41,7 +43,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
         change_tables(audio, s);
         v->lift_j = fmax(tables->lift_j[s], redrawn ? old->lift_j[s] : 0.0);
         if (v->asleep) {
-            // A sleeping string is unheard, and so is its move to another rest position.
+            // A sleeping string is inaudible, and so is its move to another rest position.
             jw_audio_rest_again(audio, s);
         } else {
             jw_audio_wake(audio, v);
@@ -54,7 +56,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     audio->bridge_ticks = redrawn ? 0 : audio->bridge_ticks;
     jw_audio_bind_body(audio, &body);
     jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
-    // Synchronous engines build in place, and no other thread collects the old tables.
+    // Synchronous engines build in place: no other thread frees the old tables.
     if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
         jw_tables_free(old);
     }
@@ -62,7 +64,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     audio->at_rest = false;
 }
 
-/// Begins to use tables. For a higher quality, strings change at once and the decimators cross
+/// Starts using tables. For a higher quality, the strings change at once and the decimators cross
 /// over; for a lower one, the tables wait until the decimators have crossed over.
 static JW_REALTIME void accept_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
@@ -99,15 +101,15 @@ static JW_REALTIME bool decimators_settled(JwAudio *audio) {
 static JW_REALTIME JwTablesSpec wanted_tables(const JwEngine *engine) {
     JwTablesSpec spec = {.rate_hz = engine->rate_hz, .precision = engine->options.precision};
     memcpy(spec.param, engine->audio->param, sizeof(spec.param));
-    // Tuning and profile belong to the control thread, which adds them when it builds the tables.
+    // The control thread adds its tuning and profile when it builds the tables.
     if (engine->options.synchronous) {
         jw_engine_fit_spec(engine, &spec);
     }
     return spec;
 }
 
-/// True if some string presses on an obstacle, or did where its tables were made: it rests
-/// elsewhere since the bridge has moved.
+/// True if a string presses on an obstacle, or did when its tables were made: moving the bridge has
+/// changed where it rests.
 static JW_REALTIME bool some_press(const JwAudio *audio) {
     const double height_m = jw_instrument_bridge_m(&audio->instrument, audio->param);
     const double curvature = jw_param_curvature(audio->param);
@@ -125,8 +127,8 @@ static JW_REALTIME bool some_press(const JwAudio *audio) {
 static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     const double *built = audio->tables->spec.param;
-    // Strings need new tables after the bridge has moved: at rest, or they would lie inside it or
-    // above it; and where they sound, to be tuned and stopped as they lie.
+    // A moved bridge needs new tables: at rest, because strings would lie inside or above it; while
+    // they sound, to tune and stop them as they lie.
     const bool differ =
         jw_tables_differ(built, audio->param) ||
         (jw_tables_rest_differs(built, audio->param) &&
@@ -144,7 +146,7 @@ static JW_REALTIME JwTables *next_tables(JwEngine *engine) {
         return jw_tables_new(&audio->instrument, &spec);
     }
     audio->fits = !differ;
-    // A request that failed for want of memory is repeated after a second.
+    // A request that failed for lack of memory is repeated after a second.
     const bool overdue = audio->frame - audio->asked > (uint64_t)engine->rate_hz;
     if (differ && (!audio->requested || overdue)) {
         const JwTablesSpec spec = wanted_tables(engine);

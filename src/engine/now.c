@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// State of an engine at the end of the last frame, for whoever runs it.
+// State of an engine at the end of its last frame, for the thread that runs it.
 
 #include "engine/parts.h"
 

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pictures of a string for the audio thread, which has no need to wait for a tick.
+// Pictures of a string for the audio thread, which need not wait for a tick.
 
 #include "engine/parts.h"
 
 #include <math.h>
 
-static const float least_m = 1e-7F; ///< Amplitude of a last mode that is shown
+static const float least_m = 1e-7F; ///< Smallest amplitude of the last mode shown
 
 JW_REALTIME int jw_audio_held_key(const JwAudio *audio, int s) {
     const JwNote *note = &audio->allocator.note[s];
@@ -37,16 +37,16 @@ JW_REALTIME uint64_t jw_audio_limited(const JwAudio *audio) {
     return audio->limited + audio->input.limited;
 }
 
-static JW_REALTIME void show_modes(const JwStringState *c, JwEnginePicture *p) {
+static JW_REALTIME void show_modes(const JwStringState *state, JwEnginePicture *p) {
     const float scale = sqrtf(2.0F);
     p->n = 0;
-    for (int j = 0; j < most(c->modes->n, JW_PICTURE_MODES); ++j) {
-        p->towards[j] = scale * (float)jw_string_mode(c, j);
+    for (int j = 0; j < most(state->modes->n, JW_PICTURE_MODES); ++j) {
+        p->towards[j] = scale * (float)jw_string_mode(state, j);
         p->n = fabsf(p->towards[j]) >= least_m ? j + 1 : p->n;
     }
-    p->n_across = most(c->modes->n_lateral, JW_PICTURE_MODES);
+    p->n_across = most(state->modes->n_lateral, JW_PICTURE_MODES);
     for (int j = 0; j < p->n_across; ++j) {
-        p->across[j] = scale * (float)jw_string_mode_across(c, j);
+        p->across[j] = scale * (float)jw_string_mode_across(state, j);
     }
 }
 
@@ -55,11 +55,11 @@ static JW_REALTIME void show_all(const JwAudio *audio, JwEnginePicture *p) {
     p->body_j = jw_audio_body_j(audio);
     p->ledger_j = 0.0;
     for (int s = 0; s < audio->n_strings; ++s) {
-        const JwStringState *c = &audio->string[s].state;
-        p->energy_j[s] = (float)(c->energy * jw_string_joules(c));
+        const JwStringState *state = &audio->string[s].state;
+        p->energy_j[s] = (float)(state->energy * jw_string_joules(state));
         p->held_key[s] = jw_audio_held_key(audio, s);
         p->damped[s] = audio->string[s].hand;
-        p->ledger_j += jw_audio_ledger_j(c);
+        p->ledger_j += jw_audio_ledger_j(state);
     }
 }
 
@@ -68,15 +68,15 @@ JW_REALTIME bool jw_engine_picture(const JwEngine *engine, int string, JwEngineP
     if (!audio || string < 0 || string >= audio->n_strings) {
         return false;
     }
-    const JwStringState *c = &audio->string[string].state;
+    const JwStringState *state = &audio->string[string].state;
     picture->frame = audio->frame;
     picture->string = string;
     picture->fret = audio->allocator.note[string].fret;
-    picture->length_m = c->modes->length_m;
+    picture->length_m = state->modes->length_m;
     picture->pitch_hz = jw_audio_pitch_of(audio, string);
-    show_modes(c, picture);
+    show_modes(state, picture);
     picture->n_contacts =
-        jw_audio_contact_forces(c, picture->contact_m, picture->force_n, JW_PICTURE_POINTS);
+        jw_audio_contact_forces(state, picture->contact_m, picture->force_n, JW_PICTURE_POINTS);
     show_all(audio, picture);
     picture->limited = jw_audio_limited(audio);
     jw_drone_tell(&audio->drone, audio->frame, audio->param, &picture->drone);

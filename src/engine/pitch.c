@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pitch: the tension that a string needs for what is asked of it.
+// Pitch: the tension that a string needs to sound at the requested pitch.
 
 #include "base/pi.h"
 #include "engine/hearing.h"
@@ -9,17 +9,17 @@
 
 #include <math.h>
 
-/// Part of the body's effect on the fundamental that is left for a string over a bridge, relative
-/// to a free string (measured, over the frets of sitar and surbahar): the bridge keeps its partials
-/// in step.
+/// Part of the body's effect on the fundamental that remains for a string on a bridge, relative to
+/// a free string (measured over the frets of sitar and surbahar): the bridge keeps the partials in
+/// step.
 static const double body_part = 0.4;
 
-/// Power of the pitch ratio of a pull with which the bridge's addition to the tone falls (measured:
-/// half of the addition is gone over seven semitones, at every fret). The string's bending at the
-/// bridge reaches less far, as the square root of EI/T, and so does the wrap.
+/// The bridge's addition to the tone falls with this power of a pull's pitch ratio (measured: it
+/// halves over seven semitones, at every fret). The string's bending at the bridge reaches less
+/// far, as the square root of EI/T, and so does the wrap.
 static const double wrap_power = 1.7;
 
-/// Time constant in which a bend reaches its tension: a shorter one clicks, a longer one drags.
+/// Time constant in which the tension follows a bend: a shorter one clicks, a longer one drags.
 static const double pull_time_s = 0.004;
 
 /// Ratio of stiffness to tension in the square of a string's frequency.
@@ -32,14 +32,15 @@ JW_REALTIME double jw_audio_tension_at(const JwModes *m, double pull) {
     return square + (square - 1.0) * stiff_part(m);
 }
 
-JW_REALTIME double jw_audio_pull_at(const JwStringState *c) {
-    const double stiff = stiff_part(c->modes), most = exp2(JW_PULL_MAX / 6.0);
-    const double square = (c->tension_scale + stiff) / (1.0 + stiff);
+JW_REALTIME double jw_audio_pull_at(const JwStringState *state) {
+    const double stiff = stiff_part(state->modes), most = exp2(JW_PULL_MAX / 6.0);
+    const double square = (state->tension_scale + stiff) / (1.0 + stiff);
     return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
 }
 
-/// Interval that the body adds to a tone of pitch hz [semitone]. A string whose end yields by y
-/// metres to a newton is longer by T y: the pitch changes by the part T y/L, which is 4 mu L f^2 y.
+/// Interval [semitone] that the body adds to a tone of hz. An end that yields by y metres per
+/// newton makes the string longer by T y: the pitch changes by the part T y/L, which is 4 mu L f^2
+/// y.
 static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     const JwInstrument *in = &audio->instrument;
     const double length = audio->string[s].state.modes->length_m;
@@ -48,10 +49,10 @@ static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
 }
 
-/// Semitones that a pull by an interval needs in addition, for the tone to follow it: the tighter a
-/// stiff string, the less its bridge adds; the body's addition is that at the pitch the tone goes
-/// to. A tone below its string's own, between two axes, goes along as it is, and so does what it is
-/// tuned lower for the other strings.
+/// Semitones that a pull needs in addition, so that the tone follows the interval: a tighter stiff
+/// string gets less from its bridge, and the body's addition changes with the pitch. No addition
+/// for a tone below the string's own, between two axes, or for tuning a string lower on behalf of
+/// the others.
 static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interval) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const int fret = audio->string[s].fret;
@@ -64,27 +65,27 @@ static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interva
            body_adds(audio, s, hz * exp2(interval / 12.0));
 }
 
-/// Pull [semitone] with which the tone rises by an interval [semitone].
+/// Pull [semitone] that raises the tone by an interval [semitone].
 static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval) {
     return interval + pull_takes(audio, s, interval);
 }
 
-/// Semitones by which a string's tension has to raise it: for the key that has tuned it, or for
-/// what is played on it.
+/// Semitones by which the tension must raise a string: for the key that has tuned it, or for what
+/// is played.
 static JW_REALTIME double pull_asked(const JwAudio *audio, int s) {
     const JwLoan *loan = &audio->loans.of[s];
     return loan->key >= 0 ? loan->pull : jw_allocator_pull(&audio->allocator, s);
 }
 
-/// Semitones by which a string is to be tuned lower because bridge and thread have moved, as a
-/// player would tune it.
+/// Semitones by which a string must be tuned lower because bridge and thread have moved, as a
+/// player would retune it.
 static JW_REALTIME double tuned_lower(const JwAudio *audio, int s) {
     const JwNeck *neck = &audio->tables->board.neck[s];
     const double ratio = neck->hz[audio->string[s].fret] / neck->hz[0];
     return 0.01 * jw_instrument_wrap_more(&audio->instrument, s, audio->param, ratio);
 }
 
-/// Goes a part of the way to a goal, and the whole of what is not heard.
+/// Goes part of the way to a goal; the whole way once the rest is inaudible.
 static JW_REALTIME double nearer(double now, double goal, double part) {
     const double next = now + part * (goal - now);
     return fabs(goal - next) < 1e-5 || part >= 1.0 ? goal : next;
@@ -97,7 +98,7 @@ JW_REALTIME void jw_audio_apply_tension(JwAudio *audio, int s) {
                           v->stretch_scale);
 }
 
-/// Gives a string its tension as if it had always had it.
+/// Sets the tension of a string and settles it there.
 static JW_REALTIME void begin_tension(JwAudio *audio, int s) {
     JwStringState *state = &audio->string[s].state;
     jw_audio_apply_tension(audio, s);
@@ -138,7 +139,7 @@ JW_REALTIME double jw_audio_vibrato(const JwAudio *audio) {
     return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
 }
 
-/// Pull that a string is to have [semitone].
+/// Requested pull of a string [semitone].
 static JW_REALTIME double pull_goal(const JwAudio *audio, int s, double wave) {
     const double wobble =
         jw_allocator_bends(&audio->allocator, s) ? jw_hearing_vibrato(audio, s) * wave : 0.0;
@@ -182,7 +183,7 @@ JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
     const JwVoice *v = &audio->string[s];
     const double hz = audio->tables->board.neck[s].hz[v->fret];
     const double pull = v->pull + tuned_lower(audio, s) - v->lower;
-    // Interval that takes this pull: what a pull takes hardly depends on it.
+    // The pull an interval needs hardly depends on the interval: two rounds are enough.
     const double interval = pull - pull_takes(audio, s, pull - pull_takes(audio, s, pull));
     return hz * exp2(interval / 12.0);
 }

@@ -21,12 +21,12 @@ JW_REALTIME void jw_audio_quiet(JwVoice *v) {
 
 JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    const JwStringState *c = &v->state;
+    const JwStringState *state = &v->state;
     const JwNote *note = &audio->allocator.note[s];
     JwStringReport report = {
         .frames = audio->frame,
         .nonfinite = v->nonfinite,
-        .impacts = c->contact.impacts,
+        .impacts = state->contact.impacts,
         .dropped_events = audio->allocator.dropped + audio->flooded,
         .limited = jw_audio_limited(audio),
         .limited_stems = audio->limited_stems,
@@ -38,11 +38,11 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
         .damped = v->hand,
         .held_key = jw_audio_held_key(audio, s),
         .ignored_sysex = audio->ignored_sysex,
-        .energy_j = c->energy * jw_string_joules(c),
-        .energy_ledger_j = jw_audio_ledger_j(c),
-        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : c->energy_excess,
-        .penetration_max_m = c->contact.penetration,
-        .contact_force_max_n = c->contact.impulse_max * jw_string_newtons(c),
+        .energy_j = state->energy * jw_string_joules(state),
+        .energy_ledger_j = jw_audio_ledger_j(state),
+        .energy_excess_max = audio->tables->coupled ? audio->ensemble.excess : state->energy_excess,
+        .penetration_max_m = state->contact.penetration,
+        .contact_force_max_n = state->contact.impulse_max * jw_string_newtons(state),
         .peak = v->peak,
         .pitch_hz = jw_audio_pitch_of(audio, s),
     };
@@ -52,16 +52,16 @@ JW_REALTIME void jw_audio_publish_report(JwAudio *audio, int s) {
 }
 
 static JW_REALTIME void publish_shape(JwVoice *v, uint64_t frame) {
-    const JwStringState *c = &v->state;
+    const JwStringState *state = &v->state;
     JwShapeHead *shape = jw_latest_edit(v->shape);
-    shape->n = c->modes->n;
-    shape->length_m = c->modes->length_m;
+    shape->n = state->modes->n;
+    shape->length_m = state->modes->length_m;
     shape->frame = frame;
-    shape->n_across = c->modes->n_lateral;
+    shape->n_across = state->modes->n_lateral;
     for (int j = 0; j < shape->n_across; ++j) {
-        shape->across[j] = (float)jw_string_mode_across(c, j);
+        shape->across[j] = (float)jw_string_mode_across(state, j);
     }
-    jw_string_shape(c, (float *)(shape + 1));
+    jw_string_shape(state, (float *)(shape + 1));
     jw_latest_publish(v->shape);
 }
 
@@ -75,7 +75,7 @@ static JW_REALTIME void publish_forces(JwVoice *v) {
 
 JW_REALTIME void jw_audio_publish(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
-    // Goes by the clock, some of the strings in each tick, which makes no tick dear.
+    // Spreads the work: in each tick some of the strings, in turn.
     const uint64_t tick = audio->frame / JW_CONTROL_FRAMES;
     const bool due = (tick + (uint64_t)s) % JW_SHAPE_TICKS == 0;
     if (due || jw_latest_taken(v->shape)) {

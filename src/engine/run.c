@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The audio thread: a block is cut at its events and at the control grid, and between cuts every
-// string runs its steps.
+// The audio thread: cuts a block at its events and at the control grid, and runs all strings' steps
+// between the cuts.
 //
 // Nothing here allocates, waits or fails, except in synchronous (offline) engines, which build
 // tables in place.
@@ -29,7 +29,7 @@ static JW_REALTIME uint32_t play_due(JwAudio *audio, uint32_t n) {
     return wait < n ? (uint32_t)wait : n;
 }
 
-/// Number of frames from `done` to the first event, of index `next` or later, that cannot wait; at
+/// Number of frames from `done` to the first event (index `next` or later) that cannot wait, at
 /// most n.
 static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent *events,
                                             size_t next, size_t n_events, uint32_t done,
@@ -42,7 +42,7 @@ static JW_REALTIME uint32_t frames_to_event(const JwAudio *audio, const JwEvent 
     return n;
 }
 
-/// Sound that comes in, a side each; NULL: none.
+/// Both sides of an input; NULL: none.
 typedef struct {
     const float *left, *right;
 } Sides;
@@ -51,7 +51,7 @@ static JW_REALTIME Sides from_frame(Sides in, uint32_t done) {
     return (Sides){in.left ? in.left + done : NULL, in.right ? in.right + done : NULL};
 }
 
-/// True while strings on a body lie still until a stroke, or a strong enough force, comes.
+/// True while the strings on a body do not move, until a stroke or a strong enough force comes.
 static JW_REALTIME bool lie_still(const JwAudio *audio) {
     bool any = audio->asleep;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -60,8 +60,8 @@ static JW_REALTIME bool lie_still(const JwAudio *audio) {
     return any && audio->tables->coupled;
 }
 
-/// Takes up to n frames of the input; strings that lie still wake at the first frame that is strong
-/// enough. Returns the number of frames taken.
+/// Takes up to n frames of the input; resting strings wake at the first strong enough frame.
+/// Returns the number of frames taken.
 static JW_REALTIME uint32_t admit_input(JwAudio *audio, Sides in, uint32_t n) {
     if (in.left && lie_still(audio)) {
         const uint32_t calm = jw_input_calm(&audio->input, in.left, in.right, n);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Setup: every allocation of the engine, and all that the control thread may ask of it.
+// Setup: all allocations of the engine, and the functions for the control thread.
 
 #include "base/pi.h"
 #include "engine/engine_impl.h"
@@ -72,7 +72,7 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
 
-/// Allocates what the strings need to step together.
+/// Allocates what the strings need for stepping together.
 static JwStatus init_ensemble(JwAudio *audio) {
     int n_points = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -82,7 +82,7 @@ static JwStatus init_ensemble(JwAudio *audio) {
     return jw_ensemble_init(&audio->ensemble, audio->n_strings, n_points);
 }
 
-/// Makes what the audio thread owns. fit: engine whose tuning and profile are meant.
+/// Creates what the audio thread owns. fit: engine that has the tuning and profile.
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
                           const JwEngineOptions *options, const JwEngine *fit, JwAudio **result) {
     JwAudio *audio = calloc(1, sizeof(*audio));
@@ -124,7 +124,7 @@ static JwStatus check(const JwInstrument *instrument, double rate_hz) {
     return status ? status : jw_stability_check(instrument, rate_hz, NULL);
 }
 
-/// Makes the parts of an engine whose rate and options are set, with the tuning and the profile of
+/// Makes the parts of an engine whose rate and options are set, with the tuning and profile of
 /// `fit`.
 static JwStatus make_parts(JwEngine *engine, const JwInstrument *instrument, const JwEngine *fit) {
     jw_exchange_init(&engine->exchange);
@@ -173,8 +173,8 @@ JwStatus jw_engine_prepare(JwEngine *engine, const JwInstrument *instrument, dou
     return status;
 }
 
-/// Restores the state that prepare left, on other tables if the instrument's own parameters or the
-/// profile ask for them; on the old ones if memory is short.
+/// Restores the state after prepare, with other tables if the instrument's parameters or the
+/// profile need them; keeps the old ones if memory is short.
 static JwStatus rest_anew(JwEngine *engine) {
     JwAudio *audio = engine->audio;
     JwTablesSpec spec = audio->tables->spec;
@@ -209,7 +209,7 @@ void jw_engine_reset(JwEngine *engine) {
     }
 }
 
-/// True if two instruments have the same strings on the same obstacles and body.
+/// True if two instruments have the same strings, obstacles and body.
 static bool same_strings(const JwInstrument *a, const JwInstrument *b) {
     return a->n_strings == b->n_strings && a->n_obstacles == b->n_obstacles &&
            a->n_body == b->n_body && !memcmp(a->string, b->string, sizeof(a->string)) &&
@@ -230,7 +230,7 @@ JwStatus jw_engine_restart(JwEngine *engine, const JwInstrument *instrument, uin
         return JW_ERR_BAD_ARG;
     }
     engine->audio->instrument = *instrument;
-    // Numbers that jw_random() takes times 16 stay apart for all seeds.
+    // jw_random() takes these numbers times 16: the ranges of different seeds stay apart.
     engine->audio->first_stroke = (uint64_t)seed << 28;
     return rest_anew(engine);
 }
@@ -267,7 +267,7 @@ JwStatus jw_engine_service(JwEngine *engine) {
     return publish_tables(engine, &spec);
 }
 
-/// Builds tables for the parameters in force and publishes them, if the engine is prepared.
+/// Builds and publishes tables for the present parameters, if the engine is prepared.
 static JwStatus fit_anew(JwEngine *engine) {
     bool is_new;
     if (!engine->audio) {
@@ -306,7 +306,7 @@ JwStatus jw_engine_set_profile(JwEngine *engine, const JwProfile *profile) {
     }
     engine->profile = profile ? *profile : none;
     ++engine->drawn;
-    // Strokes of the first frame would come before tables of the build grid.
+    // The strokes of the first frame would come before the build grid's tables.
     const bool fresh = engine->audio && engine->options.synchronous && engine->audio->frame == 0;
     const JwStatus status = fresh ? rest_anew(engine) : fit_anew(engine);
     if (status) {
@@ -369,8 +369,8 @@ int jw_engine_n_strings(const JwEngine *engine) {
     return engine->audio ? engine->audio->n_strings : 0;
 }
 
-/// Adds a string's energies to the sum. Strings on a body have their books in common: each report
-/// has the sum already.
+/// Adds a string's energies to the sum. Strings on a body share their books, so that each report
+/// already has the sum.
 static void add_energies(bool coupled, JwStringReport *sum, const JwStringReport *one) {
     const double before = coupled ? 0.0 : 1.0;
     sum->energy_from_strokes_j = before * sum->energy_from_strokes_j + one->energy_from_strokes_j;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Distance below which a share has reached its goal.
+/// Distance at which a share counts as having reached its goal.
 static const double nearness = 1e-12;
 
 void jw_shadow_init(JwShadow *shadow, const JwBody *body, int factor) {
@@ -60,7 +60,7 @@ JW_REALTIME void jw_shadow_set(JwShadow *shadow, int string, const double *share
     }
 }
 
-/// Adds a string's part to the drive of one side.
+/// Adds a string's part to the driving force of one side.
 static JW_REALTIME void drive(JwShadow *shadow, int string, int side, bool sounds, double *sum,
                               int n_steps) {
     const double *force = shadow->force[string], step = shadow->step[string][side];

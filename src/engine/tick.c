@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The control tick, every JW_CONTROL_FRAMES frames: all that moves slowly.
+// The control tick, every JW_CONTROL_FRAMES frames: everything that changes slowly.
 
 #include "engine/hearing.h"
 #include "engine/parts.h"
@@ -9,24 +9,24 @@
 #include <math.h>
 #include <string.h>
 
-/// Motion below which a string sleeps, relative to that of its loudest pluck.
+/// Motion below which a string sleeps, relative to its loudest pluck.
 static const double still = 1e-7;
 
-/// Output of a body below which nothing but rounding moves it, where strings that press on their
-/// bridge lie still: -86 dB.
+/// Body output, with strings resting that press on their bridge, below which only rounding moves
+/// the body: -86 dB.
 static const double rounding_peak = 5e-5;
 
 /// Time for which strings on a body stay damped after they have faded [s].
 static const double hush_s = 0.1;
 
-/// Time constant in which a thread goes along with the string that a bridge has moved [s]: the
-/// quicker, the louder the click.
+/// Time constant [s] in which a thread follows the string when the bridge has moved; a shorter one
+/// clicks.
 static const double laying_s = 0.3;
 
-/// Way of the thread that nobody hears [m].
+/// Distance of the thread that is inaudible [m].
 static const double unfelt_m = 1e-9;
 
-/// Opens the energy books of strings whose bridge moves: a moving bridge does work all the time.
+/// Opens the energy books of strings on a moving bridge, which does work all the time.
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->string[s].state.glide > 0) {
@@ -36,7 +36,7 @@ static JW_REALTIME void watch_bridge(JwAudio *audio) {
 }
 
 static JW_REALTIME void update_bridge(JwAudio *audio) {
-    // Restitution moves nothing that tables are made for.
+    // Restitution changes nothing that needs tables.
     const bool moves = jw_audio_bridge_moves(audio);
     audio->bridge_ticks = moves ? 0 : audio->bridge_ticks + 1;
     if (!moves && audio->bridge.restitution == audio->param[JW_P_RESTITUTION]) {
@@ -50,16 +50,16 @@ static JW_REALTIME void update_bridge(JwAudio *audio) {
     audio->at_rest = false;
 }
 
-/// True when a string that "all sound off" silenced is to be put to rest. On a body it stays
-/// damped, unheard, until it sleeps: its pull on the bridge must not end at once.
+/// True when a string silenced by "all sound off" is to be put to rest. On a body it stays damped
+/// and inaudible until it sleeps: its pull on the bridge must not end at once.
 static JW_REALTIME bool has_faded(const JwAudio *audio, const JwVoice *v) {
     const double frames = hush_s * audio->tables->spec.rate_hz;
     const double last = audio->tables->coupled && !v->asleep ? -frames / JW_FADE_FRAMES : 0.0;
     return v->fade_step < 0.0 && v->fade <= last;
 }
 
-/// Lays a string's thread a part of the way to where other tables have it under the string at rest,
-/// once the bridge has come to stand.
+/// Moves a string's thread part of the way to where new tables would have it under the string at
+/// rest, once the bridge has stopped.
 static JW_REALTIME void lay_thread(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->unlaid_m != 0.0 && jw_audio_bridge_has_settled(audio)) {
@@ -71,8 +71,8 @@ static JW_REALTIME void lay_thread(JwAudio *audio, int s) {
     }
 }
 
-/// Applies thread, taraf and output to a string, and puts one to rest that "all sound off" has
-/// faded; while sound from outside goes on, it answers that again instead.
+/// Applies thread, sympathetic damping and output to a string; puts it to rest if "all sound off"
+/// has faded it. While the audio input continues, such a string responds to it again instead.
 static JW_REALTIME void update_string(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->thread_scale != audio->param[JW_P_THREAD]) {
@@ -94,7 +94,7 @@ static JW_REALTIME void update_string(JwAudio *audio, int s) {
     }
 }
 
-/// Lends strings to keys that are held, where LISTEN asks for it.
+/// Lends strings to held keys, if LISTEN requests it.
 static JW_REALTIME void update_loans(JwAudio *audio) {
     if (audio->input.open && (int)audio->param[JW_P_LISTEN] == JW_LISTEN_TUNED) {
         jw_loans_tick(&audio->loans, &audio->input, &audio->allocator, audio->frame);
@@ -103,17 +103,17 @@ static JW_REALTIME void update_loans(JwAudio *audio) {
     }
 }
 
-/// Counts the ticks for which a string has not moved. rounding: motion that is none.
+/// Counts the ticks for which a string has not moved. rounding: motion to ignore.
 static JW_REALTIME void count_stillness(JwAudio *audio, int s, double rounding) {
     JwVoice *v = &audio->string[s];
-    const JwStringState *c = &v->state;
+    const JwStringState *state = &v->state;
     const double pluck_m = audio->instrument.string[s].pluck_m;
-    const double least = fmax(still * pluck_m * sqrt(c->modes->theta2_first), rounding);
-    const bool moving = c->pluck.active || c->glide > 0 || jw_string_motion(c) > least;
+    const double least = fmax(still * pluck_m * sqrt(state->modes->theta2_first), rounding);
+    const bool moving = state->pluck.active || state->glide > 0 || jw_string_motion(state) > least;
     v->still_ticks = moving ? 0 : v->still_ticks + audio->watch_ticks;
 }
 
-/// Motion that rounding keeps up in strings that press on their bridge, and by way of the body in
+/// Motion that rounding sustains in strings that press on their bridge and, through the body, in
 /// the others.
 static JW_REALTIME double rounding_of_all(const JwAudio *audio) {
     double most = 0.0;
@@ -124,8 +124,8 @@ static JW_REALTIME double rounding_of_all(const JwAudio *audio) {
     return most;
 }
 
-/// Lets a string lie still until something happens: one that presses on its bridge lies as a fresh
-/// one does, from which what has faded leaves it a little apart.
+/// Puts a string to sleep. One that presses on its bridge is set to lie as a fresh string does:
+/// fading leaves it slightly off.
 static JW_REALTIME void fall_asleep(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->state.modes->rests && jw_audio_lies_as_tables_say(audio, s)) {
@@ -145,7 +145,7 @@ static JW_REALTIME void watch_string(JwAudio *audio, int s) {
     }
 }
 
-/// Watches a coupled instrument, which falls asleep when every string and the body are still.
+/// Watches a coupled instrument, which falls asleep once all strings and the body are still.
 static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     const double rounding = rounding_of_all(audio);
     bool asleep = jw_input_is_quiet(&audio->input) &&
@@ -170,7 +170,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
 }
 
-/// Audits energy and motion of all that is not asleep.
+/// Audits energy and motion of all that is awake.
 static JW_REALTIME void watch(JwAudio *audio) {
     if (audio->tables->coupled && !audio->asleep) {
         watch_ensemble(audio);
@@ -182,8 +182,8 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
-/// Audits the strings that were woken since the last tick: their ledgers are to know what a stroke
-/// gives them. Returns true if there are any.
+/// Audits the strings woken since the last tick, so that their ledgers know the energy of a stroke.
+/// Returns true if there are any.
 static JW_REALTIME bool audit_stirred(JwAudio *audio) {
     bool any = false;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -197,9 +197,9 @@ static JW_REALTIME bool audit_stirred(JwAudio *audio) {
     return any;
 }
 
-/// True if all strings are to be watched in this tick: so many ticks after the last time, or after
-/// what woke one (a stroke, a moved bridge, other tables), for which a tick has work enough.
-/// Strokes that come without a pause put it off only so often.
+/// True if all strings must be watched in this tick: a fixed number of ticks after the last time,
+/// or after a string was woken (by a stroke, a moved bridge, new tables), when the tick has enough
+/// work already. Strokes without pause delay it only a limited number of times.
 static JW_REALTIME bool is_watch_due(JwAudio *audio) {
     ++audio->watch_ticks;
     --audio->watch_in;
@@ -216,8 +216,8 @@ static JW_REALTIME void turn_vibrato(JwEngine *engine) {
     audio->vibrato_phase -= floor(audio->vibrato_phase);
 }
 
-/// True if a tick would change nothing but clocks: everything has been at rest for long, no event
-/// came and no parameter moved.
+/// True if a tick would only advance clocks: everything has long been at rest, with no event and no
+/// changed parameter.
 static JW_REALTIME bool nothing_to_do(JwAudio *audio) {
     const bool same = !memcmp(audio->rest_param, audio->param, sizeof(audio->param));
     if (!same) {
@@ -235,7 +235,7 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
     }
 }
 
-/// True if the last tick had nothing to do and nothing has come since, tables included.
+/// True if the last tick had nothing to do and nothing, tables included, has come since.
 static JW_REALTIME bool still_rests(const JwEngine *engine) {
     const JwAudio *audio = engine->audio;
     return audio->rest_ticks > JW_REST_TICKS && audio->at_rest && audio->fits &&
