@@ -11,8 +11,8 @@ import unicodedata
 HEAD = """// Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Marks of Unicode {version} (general category M), which tools/write_marks.py wrote: first and last
-// of each range. Characters between two marks that are not assigned count as marks.
+// Marks of Unicode {version} (general category M), written by tools/write_marks.py: first and last
+// of each range. Unassigned characters between two marks count as marks.
 
 // clang-format off
 """

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 typedef struct {
-    JwCanvas canvas; ///< First: a JwCanvas * is one of these
+    JwCanvas canvas; ///< First, so that a JwCanvas * points to this struct
     cairo_t *cr;
     JwFonts *fonts;
 } CairoCanvas;
@@ -101,7 +101,7 @@ static void clip(JwCanvas *c) {
 
 /********* Pictures *********/
 
-/// Surface over pixels of another owner, which cairo only reads; NULL if memory is short.
+/// Surface over pixels with another owner, which cairo only reads; NULL if memory is short.
 static cairo_surface_t *surface_over(const void *pixel, cairo_format_t format, int w, int h,
                                      int stride) {
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
@@ -114,7 +114,7 @@ static cairo_surface_t *surface_over(const void *pixel, cairo_format_t format, i
 }
 
 static void free_surface(cairo_surface_t *surface) {
-    cairo_surface_finish(surface); // The pixels may go now
+    cairo_surface_finish(surface); // The pixels may be freed now
     cairo_surface_destroy(surface);
 }
 

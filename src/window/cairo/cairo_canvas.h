@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Canvas over cairo, with fonts that fontconfig finds.
+// Canvas on cairo, with fonts found by fontconfig.
 //
 //     JwCanvas *canvas = jw_cairo_canvas_new(NULL);
 //     jw_cairo_canvas_aim(canvas, cr);
@@ -13,11 +13,11 @@
 
 #include "window/cairo/fonts.h"
 
-/// Makes a canvas; family NULL: Inter. NULL if there is no font at all, or memory is short. Texts
-/// can be measured at once. [any]
+/// Creates a canvas; family NULL: Inter. Returns NULL if there is no font at all, or memory is
+/// short. Texts can be measured at once. [any]
 JwCanvas *jw_cairo_canvas_new(const char *family);
 
-/// Draws into a context from now on, which has to outlive the drawing. [any]
+/// Sets the context for all following drawing; it must outlive that drawing. [any]
 void jw_cairo_canvas_aim(JwCanvas *canvas, cairo_t *cr);
 
 /// The fonts of its texts. [any]

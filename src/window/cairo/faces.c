@@ -22,7 +22,7 @@ static void close_face(JwFace *face) {
     }
 }
 
-/// Opens what fontconfig matches; takes the pattern.
+/// Opens the face that fontconfig matches; takes over the pattern.
 static bool open_face(JwFace *face, FcPattern *wanted, const cairo_font_options_t *options) {
     memset(face, 0, sizeof *face);
     FcResult result = FcResultMatch;
@@ -129,7 +129,7 @@ int jw_faces_for(JwFaces *faces, uint32_t c) {
 
 /********* Shaping *********/
 
-/// Sets the axes of a variable font as fontconfig has chosen them ("wght=500,slnt=0").
+/// Sets the axes of a variable font to fontconfig's choice ("wght=500,slnt=0").
 static void set_axes(hb_font_t *font, const char *axes) {
     enum { MOST = 16 };
     hb_variation_t axis[MOST];
@@ -142,7 +142,7 @@ static void set_axes(hb_font_t *font, const char *axes) {
     hb_font_set_variations(font, axis, n);
 }
 
-/// Makes a font; takes the face.
+/// Creates a font; takes over the face.
 static hb_font_t *font_of(hb_face_t *face, FcPattern *pattern, int index) {
     FcChar8 *axes;
     hb_font_t *font = hb_font_create(face);
@@ -166,7 +166,7 @@ static void free_whole(void *whole) {
     hb_face_destroy(whole);
 }
 
-/// HarfBuzz reads the file by itself: cairo's face of FreeType is shared by all threads.
+/// Opens the file with HarfBuzz itself: cairo's FreeType face is shared by all threads.
 static bool open_shapers(JwFace *face) {
     FcChar8 *file;
     int index = 0;

@@ -12,15 +12,15 @@
 #include <string.h>
 
 enum {
-    N_KNOWN = 0x180, ///< Characters whose glyphs are kept for good: Latin
-    N_LATE = 128,    ///< Cache slots for other characters, by their last bits
+    N_KNOWN = 0x180, ///< Characters whose glyphs are cached for good: Latin
+    N_LATE = 128,    ///< Cache slots for other characters, by their low bits
     N_WEIGHTS = 2,
-    MOST_TOGETHER = 64, ///< Glyphs of one call of cairo
+    MOST_TOGETHER = 64, ///< Largest number of glyphs per cairo call
 };
 
 typedef struct {
     unsigned long glyph;
-    double advance; ///< In parts of the type's size
+    double advance; ///< Relative to the type's size
     int face;
 } Glyph;
 
@@ -28,9 +28,9 @@ typedef struct {
     JwFaces faces;
     bool has_known[N_KNOWN];
     Glyph known[N_KNOWN];
-    uint32_t late_of[N_LATE]; ///< Character of each slot; 0: none
+    uint32_t late_of[N_LATE]; ///< Character in each slot; 0: none
     Glyph late[N_LATE];
-    double cell; ///< Advance of the zero, which all digits have
+    double cell; ///< Advance of the zero, used for all digits
 } Weight;
 
 struct JwFonts {
@@ -85,27 +85,27 @@ static Glyph glyph_of(JwFonts *fonts, int weight, uint32_t c) {
     return w->known[c];
 }
 
-/// Advance of a character, in parts of the type's size.
+/// Advance of a character, relative to the type's size.
 static double advance_of(JwFonts *fonts, int weight, uint32_t c) {
     return is_digit(c) ? fonts->weight[weight].cell : glyph_of(fonts, weight, c).advance;
 }
 
 /********* Parts of a text *********/
 
-/// True for characters whose glyph does not depend on their neighbours: Latin letters, signs.
+/// True for characters whose glyph does not depend on the neighbours: Latin letters, signs.
 static bool stands_alone(uint32_t c) {
     return c < 0x300 || (c >= 0x1E00 && c < 0x1F00) || (c >= 0x2010 && c < 0x2028) ||
            (c >= 0x2030 && c < 0x205F) || (c >= 0x20A0 && c < 0x20D0) ||
            (c >= 0x2100 && c < 0x2C00) || c == 0xFFFD;
 }
 
-/// True if a cluster is a character that stands alone.
+/// True if a cluster is a single such character.
 static bool is_plain(const char *text, size_t from, size_t to) {
     const char *at = text + from;
     return stands_alone(jw_cluster_decode(&at, text + to)) && at == text + to;
 }
 
-/// End of the plain clusters from a place on.
+/// End of the plain clusters that start at `at`.
 static size_t plain_end(const char *text, size_t n, size_t at) {
     while (at < n) {
         size_t end = at + 1;
@@ -121,14 +121,14 @@ static size_t plain_end(const char *text, size_t n, size_t at) {
     return at;
 }
 
-/// True for blanks and signs that take the font of the words around them. Brackets do not, so that
-/// both of a pair are of one font.
+/// True for blanks and signs that take the font of the surrounding words. Brackets do not, so that
+/// both brackets of a pair get the same font.
 static bool is_neutral(char c) {
     return c > 0 && strchr(" !\"'*+,-./:;=?", c);
 }
 
-/// End of the clusters that are shaped together: those that are not plain, with the blanks and
-/// signs between them.
+/// End of the clusters that are shaped together: those that are not plain, and the blanks and signs
+/// between them.
 static size_t shaped_end(const char *text, size_t n, size_t at) {
     size_t end = at;
     while (at < n) {
@@ -149,7 +149,7 @@ static int weight_of(JwType type) {
     return type & JW_TYPE_BOLD ? 1 : 0;
 }
 
-/// Shapes a part; NULL if memory is short.
+/// Shapes part of a text; NULL if memory is short.
 static const JwShaped *shape(JwFonts *fonts, int weight, const char *text, size_t n) {
     return jw_shaping_do(fonts->shaping, &fonts->weight[weight].faces, weight, text, n);
 }
@@ -174,7 +174,7 @@ double jw_fonts_width(JwFonts *fonts, JwType type, const char *text, size_t n) {
 
 /********* Placing and drawing *********/
 
-/// Takes glyphs as they are placed; `face` is one of the weight's.
+/// Receives placed glyphs; `face` is one of the weight's faces.
 typedef struct Taker Taker;
 struct Taker {
     void (*take)(Taker *taker, int face, unsigned long glyph, double x, double y);
@@ -216,7 +216,7 @@ static void place(JwFonts *fonts, JwType type, double x, double base, const char
     }
 }
 
-/// Glyphs of one face that wait to be shown.
+/// Glyphs of one face, collected for one call.
 typedef struct {
     Taker taker;
     cairo_t *cr;
@@ -305,7 +305,7 @@ bool jw_fonts_has(JwFonts *fonts, const char *text) {
 /********* Made and freed *********/
 
 JwFonts *jw_fonts_new(const char *family) {
-    // Regular is too thin for 11 px of light text on a dark ground
+    // Regular is too thin for 11 px of light text on dark
     static const int weights[N_WEIGHTS] = {FC_WEIGHT_MEDIUM, FC_WEIGHT_DEMIBOLD};
     JwFonts *fonts = calloc(1, sizeof *fonts);
     if (!fonts) {

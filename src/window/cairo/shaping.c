@@ -10,7 +10,7 @@
 
 enum {
     N_KEPT = 512, ///< Texts in the cache
-    N_PROBES = 8, ///< Slots that a text may take
+    N_PROBES = 8, ///< Slots that a text may occupy
 };
 
 typedef struct {
@@ -28,26 +28,25 @@ struct JwShaping {
     hb_buffer_t *buffer;
 };
 
-/// A run while it is shaped.
+/// A run that is being shaped.
 typedef struct {
     JwShaping *shaping;
     JwFaces *faces;
-    const char *text; ///< All of the text
+    const char *text; ///< The whole text
     JwShaped *to;
-    int room; ///< Glyphs that `to` has room for
+    int room; ///< Number of glyphs that fit into `to`
     bool failed;
 } Work;
 
 /********* One run *********/
 
-/// True for scripts whose letters have one glyph each, beside their marks.
+/// True for scripts with one glyph per letter, apart from marks.
 static bool is_alphabet(hb_script_t script) {
     return script == HB_SCRIPT_LATIN || script == HB_SCRIPT_GREEK || script == HB_SCRIPT_CYRILLIC ||
            script == HB_SCRIPT_COMMON;
 }
 
-/// Shapes a run into the buffer. Alphabets have no kerning and no ligatures, as in texts that are
-/// not shaped.
+/// Shapes a run into the buffer. Alphabets get no kerning and no ligatures, as in unshaped texts.
 static void shape_in(Work *work, hb_font_t *font, size_t from, size_t to, hb_script_t script) {
     static const hb_feature_t off[] = {
         {HB_TAG('k', 'e', 'r', 'n'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
@@ -66,7 +65,7 @@ static void shape_in(Work *work, hb_font_t *font, size_t from, size_t to, hb_scr
     hb_shape(font, buffer, off, is_alphabet(script) ? sizeof off / sizeof off[0] : 0);
 }
 
-/// True if the buffer has a mark that the font has not attached to its letter.
+/// True if the buffer has a mark that the font did not attach to its letter.
 static bool has_loose_mark(const Work *work, size_t from, size_t to) {
     unsigned n;
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(work->shaping->buffer, &n);
@@ -81,9 +80,9 @@ static bool has_loose_mark(const Work *work, size_t from, size_t to) {
     return false;
 }
 
-/// Shapes a run into the buffer; true if the face has all of it. Marks for which the font has no
-/// anchor (Inter 4.0 has few) are placed by HarfBuzz from the outlines' sizes, which it does only
-/// for a font without GPOS.
+/// Shapes a run into the buffer; returns true if the face has all of it. A mark without an anchor
+/// in the font (Inter 4.0 has few) is placed by HarfBuzz from the sizes of the outlines, which it
+/// does only for a font without GPOS.
 static bool shape(Work *work, int face, size_t from, size_t to, hb_script_t script) {
     hb_font_t *font = jw_face_shaper(&work->faces->face[face]);
     unsigned n;
@@ -118,7 +117,7 @@ static bool make_room(Work *work, int more) {
     return true;
 }
 
-/// Appends the glyphs of the buffer to the result.
+/// Appends the buffer's glyphs to the result.
 static void take(Work *work, int face) {
     JwShaped *to = work->to;
     unsigned n;
@@ -142,8 +141,8 @@ static void take(Work *work, int face) {
 
 /********* Faces *********/
 
-/// Opens the face that fontconfig chooses for a run, and shapes the run in it; true if the face has
-/// all of it.
+/// Opens the face that fontconfig chooses for a run and shapes the run with it; returns true if the
+/// face has all of it.
 static bool find_face(Work *work, size_t from, size_t to, hb_script_t script, int *face) {
     FcCharSet *wanted = FcCharSetCreate();
     const char *at = work->text + from;
@@ -151,7 +150,7 @@ static bool find_face(Work *work, size_t from, size_t to, hb_script_t script, in
     *face = -1;
     while (wanted && at < end) {
         const uint32_t c = jw_cluster_decode(&at, end);
-        if (c >= 0x80) { // Every face has blanks
+        if (c >= 0x80) { // All faces have blanks
             FcCharSetAddChar(wanted, c);
         }
     }
@@ -162,7 +161,7 @@ static bool find_face(Work *work, size_t from, size_t to, hb_script_t script, in
     return *face >= 0 && shape(work, *face, from, to, script);
 }
 
-/// Shapes a run in the first face that has all of it; false if there is none.
+/// Shapes a run in the first face that has all of it; returns false if none has.
 static bool shape_whole(Work *work, size_t from, size_t to, hb_script_t script) {
     const char *next = work->text + from;
     const uint32_t first = jw_cluster_decode(&next, work->text + to);
@@ -181,7 +180,7 @@ static bool shape_whole(Work *work, size_t from, size_t to, hb_script_t script) 
     return false;
 }
 
-/// Shapes a cluster that no face has in the face that has its first character.
+/// Shapes a cluster that no face has completely, in the face of its first character.
 static void shape_lacking(Work *work, size_t from, size_t to, hb_script_t script) {
     const char *at = work->text + from;
     int face = jw_faces_for(work->faces, jw_cluster_decode(&at, work->text + to));
@@ -190,7 +189,7 @@ static void shape_lacking(Work *work, size_t from, size_t to, hb_script_t script
     take(work, face);
 }
 
-/// Shapes a run in one face if one has all of it, otherwise each cluster in a face of its own.
+/// Shapes a run in one face if one has all of it, otherwise each cluster in its own face.
 static void shape_run(Work *work, size_t from, size_t to, hb_script_t script) {
     if (shape_whole(work, from, to, script)) {
         return;
@@ -211,7 +210,7 @@ static bool is_real(hb_script_t script) {
            script != HB_SCRIPT_UNKNOWN;
 }
 
-/// Script of a cluster: that of its first character that has one.
+/// Script of a cluster: that of the first character with a script.
 static hb_script_t script_of(const char *text, size_t from, size_t to) {
     hb_unicode_funcs_t *unicode = hb_unicode_funcs_get_default();
     const char *at = text + from;
@@ -224,7 +223,7 @@ static hb_script_t script_of(const char *text, size_t from, size_t to) {
     return HB_SCRIPT_COMMON;
 }
 
-/// Shapes a text, run by run. Characters without a script join the run before them.
+/// Shapes a text run by run. Characters without a script join the preceding run.
 static void shape_text(Work *work, size_t n) {
     size_t from = 0;
     hb_script_t script = HB_SCRIPT_COMMON;
@@ -257,7 +256,7 @@ static void empty_slot(Kept *k) {
     *k = (Kept){.text = NULL};
 }
 
-/// Slot of a text: the one that holds it, or the least recently used of its slots, emptied.
+/// Slot for a text: the one that has it, or the least recently used of its slots, emptied.
 static Kept *find(JwShaping *shaping, uint32_t hash, int weight, const char *text, size_t n) {
     Kept *oldest = NULL;
     for (uint32_t i = 0; i < N_PROBES; ++i) {
@@ -304,7 +303,7 @@ JwShaping *jw_shaping_new(void) {
     JwShaping *shaping = calloc(1, sizeof *shaping);
     if (shaping) {
         shaping->buffer =
-            hb_buffer_create(); // Never NULL: one that does nothing if memory is short
+            hb_buffer_create(); // Never NULL: returns an inert buffer if memory is short
     }
     return shaping;
 }

@@ -6,13 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_POINTS = 9 }; // Of a profile that is begun
+enum { FIRST_POINTS = 9 }; // Points of a new profile
 
 bool jw_window_action_draws(JwWindowActionKind kind) {
     return kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT && kind != JW_DO_PEN_KEEP;
 }
 
-/// Begins with the bridge as it is, less what parameters add to it.
+/// Begins with the present bridge, without what parameters add to it.
 static void begin_pen(JwWindowModel *m) {
     const JwWindowBridge *b = &m->bridge;
     double h_m[JW_WINDOW_POINTS];
@@ -68,7 +68,7 @@ static void apply_tuning(JwWindowModel *m, const JwWindowAction *a) {
     }
 }
 
-/// True if the index is that of a string.
+/// True if the index is a string's.
 static bool is_string(const JwWindowModel *m, int index) {
     return index >= 0 && index < m->n_strings;
 }

@@ -6,7 +6,7 @@
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
 
-/// What an element needs from the owner of the window, as one bit JW_LACKS_...; 0: nothing.
+/// What an element needs from the window's owner, as one JW_LACKS_... bit; 0: nothing.
 static unsigned need_of(JwElementKind kind) {
     switch (kind) {
     case JW_E_DAMP:
@@ -25,7 +25,7 @@ static unsigned need_of(JwElementKind kind) {
     }
 }
 
-/// Removes the elements that cannot be used.
+/// Removes elements without a use.
 static void clear_useless(JwLayout *layout, unsigned lacks) {
     int n = 0;
     for (int i = 0; i < layout->n; ++i) {
@@ -36,7 +36,7 @@ static void clear_useless(JwLayout *layout, unsigned lacks) {
     layout->n = n;
 }
 
-/// Zoom of a window: from a size on that leaves as much room as is drawn for, and more.
+/// Zoom of a window: grows once the window is larger than the design.
 static double zoom_of(double width, double height) {
     static const struct {
         double width, height, zoom;
@@ -58,7 +58,7 @@ static void make_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *ca
     jw_play_page_place_tiny(layout, model);
 }
 
-/// Places the page that is open.
+/// Places the open page.
 static void place_page(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
     switch (model->hand.page) {
     case JW_WINDOW_TUNE:

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The bridge under parameters and pen, as jw_instrument_bridge_m() and the engine have it.
+// The bridge after parameters and pen, as in jw_instrument_bridge_m() and the engine.
 
 #include "window/draw/model.h"
 
@@ -21,7 +21,7 @@ static void bend(const JwWindowBridge *b, const double *param, double *to_m) {
     }
 }
 
-/// Lays the pen's profile over the bridge, as jw_profile_lay() does, and lifts it.
+/// Replaces the heights by the pen's profile, as jw_profile_lay() does, plus the lift.
 static void draw_over(JwWindowBridge *b, const JwPenProfile *pen) {
     double x_m[JW_PEN_POINTS], h_m[JW_PEN_POINTS];
     for (int i = 0; i < pen->n; ++i) {
@@ -34,7 +34,7 @@ static void draw_over(JwWindowBridge *b, const JwPenProfile *pen) {
     }
 }
 
-/// True if the pen's profile takes the place of the bridge's heights.
+/// True if the pen's profile replaces the bridge's heights.
 static bool pen_fits(const JwWindowBridge *b, const JwPenProfile *pen) {
     return pen->n > 0 && b->n > 0 && b->movable && (double)pen->x_m[0] <= b->x_m[b->n - 1] &&
            (double)pen->x_m[pen->n - 1] >= b->x_m[0];

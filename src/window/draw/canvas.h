@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Canvas: the struct of functions through which the window is drawn. The drawing code calls these
-// and no library, so that cairo, a recorder or a browser's canvas can implement them.
+// Canvas: the struct of functions that draw the window. The drawing code calls only these, so that
+// cairo, a recorder or a browser's canvas can implement them.
 //
-// The unit is a logical pixel, y grows downward, angles [rad] grow from x towards y. save() keeps
-// transformation, clip, ink, width, dash, cap and join, but not the path: begin() empties the path,
-// and fill(), stroke() and clip() leave it undefined. A canvas is used by one thread at a time.
+// The unit is a logical pixel, y points down, and angles [rad] grow from x towards y. save() keeps
+// transformation, clip, ink, width, dash, cap and join, but not the path: begin() clears the path,
+// and fill(), stroke() and clip() leave it undefined. Only one thread at a time may use a canvas.
 
 #ifndef JW_WINDOW_CANVAS_H
 #define JW_WINDOW_CANVAS_H
@@ -37,11 +37,11 @@ struct JwCanvas {
 
     void (*begin)(JwCanvas *c);
     void (*move)(JwCanvas *c, double x, double y);
-    /// Line from the path's end; an empty path begins at x, y
+    /// Line from the path's end; starts an empty path at x, y
     void (*line)(JwCanvas *c, double x, double y);
     /// Cubic Bezier curve from the path's end
     void (*curve)(JwCanvas *c, double x1, double y1, double x2, double y2, double x, double y);
-    /// Arc, after a line from the path's end if there is one; `back`: towards smaller angles
+    /// Arc, after a line from the path's end if any; `back`: towards smaller angles
     void (*arc)(JwCanvas *c, double x, double y, double radius, double from, double to, bool back);
     void (*rectangle)(JwCanvas *c, double x, double y, double w, double h);
     void (*close)(JwCanvas *c);
@@ -51,25 +51,25 @@ struct JwCanvas {
     /// Intersects the clip with the inside of the path
     void (*clip)(JwCanvas *c);
 
-    /// Colour for all following drawing, each component from 0 to 1
+    /// Colour of all following drawing, each component 0 to 1
     void (*ink)(JwCanvas *c, double r, double g, double b, double alpha);
     void (*width)(JwCanvas *c, double px);
-    /// Lengths of dashes and gaps in turn [px]; n = 0: a solid line
+    /// Alternating lengths of dashes and gaps [px]; n = 0: a solid line
     void (*dash)(JwCanvas *c, const double *px, int n);
-    /// Ends and corners of lines: round, or butt and mitred
+    /// Line ends and corners: round, or butt and mitred
     void (*cap)(JwCanvas *c, bool round);
     void (*join)(JwCanvas *c, bool round);
 
-    /// Image of w x h pixels (0xXXRRGGBB), one unit each, its corner at the origin
+    /// Image of w x h pixels (0xXXRRGGBB), one unit each, with its corner at the origin
     void (*image)(JwCanvas *c, const uint32_t *pixel, int w, int h);
-    /// Paints the ink through a mask of w x h opacities (0 to 255), placed as image(); a row takes
-    /// `stride` bytes, a multiple of 4, and the first address is a multiple of 4
+    /// Paints the ink through a mask of w x h opacities (0 to 255), placed like image(). A row
+    /// takes `stride` bytes, a multiple of 4; the first address is a multiple of 4, too
     void (*mask)(JwCanvas *c, const uint8_t *pixel, int w, int h, int stride);
 
-    /// Draws n bytes of UTF-8 in the ink, from x on the base line y = `base`. All digits are as
-    /// wide as the zero; kerning is off
+    /// Draws n bytes of UTF-8 in the ink, from x on the base line y = `base`. All digits have the
+    /// width of the zero; no kerning
     void (*text)(JwCanvas *c, JwType type, double x, double base, const char *text, size_t n);
-    /// Width of that text before transformation [px]. Can be called while nothing is drawn
+    /// Width of that text before transformation [px]. May be called at any time
     double (*text_width)(JwCanvas *c, JwType type, const char *text, size_t n);
 };
 

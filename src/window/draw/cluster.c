@@ -17,7 +17,7 @@ static const Range marks[] = {
 #include "window/draw/marks.inc.h"
 };
 
-/// Viramas that join consonants without a joiner: those of all Indian scripts but Tamil, and of
+/// Viramas that join consonants without a joiner: those of all Indian scripts except Tamil, and of
 /// other scripts that stack consonants.
 static const uint32_t viramas[] = {0x094D,  0x09CD,  0x0A4D,  0x0ACD,  0x0B4D,  0x0C4D,  0x0CCD,
                                    0x0D4D,  0x1039,  0x17D2,  0x1A60,  0x1B44,  0x1BAB,  0xA9C0,
@@ -57,8 +57,8 @@ bool jw_cluster_extends(uint32_t c) {
         return false;
     }
     return c == NON_JOINER || c == JOINER || c == 0x0E33 || c == 0x0EB3 || // Thai and Lao AM
-           is_in(c, 0x1F3FB, 0x1F3FF) ||                                   // Tones of skin
-           is_in(c, 0xE0020, 0xE007F) || is_mark(c);                       // Tags of flags
+           is_in(c, 0x1F3FB, 0x1F3FF) ||                                   // Skin tones
+           is_in(c, 0xE0020, 0xE007F) || is_mark(c);                       // Flag tags
 }
 
 static bool is_virama(uint32_t c) {
@@ -78,7 +78,7 @@ static bool is_regional(uint32_t c) {
     return is_in(c, 0x1F1E6, 0x1F1FF);
 }
 
-/// Parts of a syllable of Hangul: leading consonant, vowel, and trailing consonant.
+/// Parts of a Hangul syllable: leading consonant, vowel, and trailing consonant.
 typedef enum { NO_HANGUL, LEADING, VOWEL, TRAILING, OPEN, CLOSED } Hangul;
 
 static Hangul hangul_of(uint32_t c) {
@@ -98,16 +98,17 @@ static bool joins_hangul(uint32_t before, uint32_t c) {
 
 /********* Clusters *********/
 
-/// State of a cluster that decides whether the next character belongs to it.
+/// State of a cluster, which decides whether the next character belongs to it.
 typedef struct {
-    uint32_t base;   ///< Last character that is no mark
+    uint32_t base;   ///< Last character that is not a mark
     uint32_t before; ///< Last character
     uint32_t virama; ///< Virama since `base`; 0: none
-    bool joined;     ///< True if a joiner came since `base`
+    bool joined;     ///< True if there was a joiner since `base`
     int n_regional;
 } Seen;
 
-/// True for consonants, in the blocks that Unicode lays out as ISCII; elsewhere for all but marks.
+/// True for consonants in the blocks that Unicode lays out as in ISCII; elsewhere for all except
+/// marks.
 static bool is_consonant(uint32_t c) {
     const uint32_t place = c & 0x7F;
     if (is_in(c, 0x0D80, 0x0DFF)) {
@@ -117,8 +118,8 @@ static bool is_consonant(uint32_t c) {
            is_in(c, 0x0978, 0x097F) || c == 0x09F0 || c == 0x09F1 || c == 0x0B71;
 }
 
-/// True if a consonant after a virama forms one letter with the consonant before it. Tamil has only
-/// two such ligatures (ksha, shri); Sinhala forms them where a joiner stands.
+/// True if a consonant after a virama forms one letter with the preceding consonant. Tamil has only
+/// two such ligatures (ksha, shri); Sinhala needs a joiner for them.
 static bool is_conjunct(const Seen *seen, uint32_t c) {
     const uint32_t v = seen->virama;
     const bool same = v != 0 && c >> 7 == v >> 7 && seen->base >> 7 == v >> 7;

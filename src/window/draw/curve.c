@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The string is a function of x, so that it is drawn column by column into a mask, all instants and
-// their glow in one: a fifth of the time that cairo takes to stroke them.
+// The string is a function of x. So all instants and their glow are drawn into one mask, column by
+// column: five times as fast as stroking them with cairo.
 
 #include "window/draw/curve.h"
 
@@ -12,21 +12,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// Modes that together move the line by less than this are left out [px]: of the line itself, and
-/// of the fainter ones of earlier instants.
+/// Modes are omitted while all together move the line by less than this [px]: the newest line, and
+/// the fainter lines of earlier instants.
 static const double least_px = 0.05, least_earlier_px = 0.25;
 
 static const double line_px = 1.75;
 static const double earlier_px = 1.0;
 
-/// Places where modes are summed stand a sixth of the shortest wave apart, within these bounds
-/// [px].
+/// Modes are summed at points a sixth of the shortest wave apart, within these bounds [px].
 static const double least_step_px = 2.0, most_step_px = 16.0;
 
 enum {
     MAX_STEPS = 2048,
-    FINE = 8,        ///< Places of a stroke's table a device pixel
-    MAX_TABLE = 512, ///< Widest stroke's half, in these places
+    FINE = 8,        ///< Points per device pixel in a stroke's table
+    MAX_TABLE = 512, ///< Half of the widest stroke, in these points
 };
 
 double jw_curve_height_m(const JwWindowModel *model, int picture, double x_m) {
@@ -38,32 +37,32 @@ double jw_curve_height_m(const JwWindowModel *model, int picture, double x_m) {
     return jw_shape_m(now->towards, now->n, x_m / hero->length_m);
 }
 
-/// Strength of a stroke, from its middle outward; 256 is all.
+/// Strength of a stroke, from its middle outward; 256 is full.
 typedef struct {
     int n;
     uint16_t strength[MAX_TABLE];
 } Pen;
 
-/// The line of an instant.
+/// The line at one instant.
 typedef struct {
     int n;               ///< Number of steps
-    double step;         ///< From one to the next [device px]
-    double y[MAX_STEPS]; ///< Places below the view's top [device px]
+    double step;         ///< Distance of the points [device px]
+    double y[MAX_STEPS]; ///< Positions below the view's top [device px]
 } Line;
 
-/// Mask of a view's rows that the lines are in.
+/// Mask for the rows of the view that have lines.
 typedef struct {
     uint8_t *pixel;
     int w, h, stride;
-    int top; ///< First row, below the view's top
+    int top; ///< First row, relative to the view's top
     double scale;
-    double x0;           ///< Beginning of the lines, right of the view's left edge [device px]
+    double x0;           ///< Start of the lines, right of the view's left edge [device px]
     double step, length; ///< [device px]
 } Mask;
 
 typedef struct {
     Mask mask;
-    int n; ///< Number of lines, the newest first
+    int n; ///< Number of lines, newest first
     Line line[JW_WINDOW_PICTURES];
 } Drawing;
 
@@ -84,16 +83,17 @@ static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, in
     line->step = step_px * p->scale;
     line->n = (int)fmin(ceil(length_px / step_px) + 2.0, MAX_STEPS);
     const double step = at_rest ? 1.0 : step_px / map->px_m / hero->length_m;
-    const int swings = n > 0 ? (int)fmin(ceil(1.0 / step), line->n) : 0; // What is not stopped
+    const int swings = n > 0 ? (int)fmin(ceil(1.0 / step), line->n) : 0; // The part that is not
+                                                                         // stopped
     jw_shape_row_m(now->towards, n, step, swings, line->y);
     for (int i = 0; i < line->n; ++i) {
         const double h_m = i < swings ? line->y[i] : 0.0;
         const double y = (map->y0 - map->px_up * h_m - top) * p->scale;
-        line->y[i] = fmin(fmax(y, -1e4), 1e4); // Far outside a line is as good as another
+        line->y[i] = fmin(fmax(y, -1e4), 1e4); // Any value far outside will do
     }
 }
 
-/// Place and slope of a line at x [device px from its beginning], by a cubic through the steps.
+/// Position and slope of a line at x [device px from its start], by a cubic through the points.
 static double line_at(const Line *line, double x, double *slope) {
     const double at = x / line->step;
     int i = (int)at;
@@ -116,7 +116,7 @@ static void fill_column(Mask *mask, const Pen *pen, int x, double middle, double
     const int high = (int)ceil(middle + widest);
     const int first = low > 0 ? low : 0;
     const int last = high < mask->h - 1 ? high : mask->h - 1;
-    // Distance from the middle in a table's places, times 256
+    // Distance from the middle in table points, times 256
     const int next = (int)(256.0 * FINE / lean);
     int distance = (int)((first + 0.5 - middle) * (256.0 * FINE / lean));
     uint8_t *at = mask->pixel + (size_t)(first < mask->h ? first : 0) * (size_t)mask->stride + x;
@@ -141,7 +141,7 @@ static void fill_line(Mask *mask, const Line *line, const Pen *pen) {
 
 /********* Strokes *********/
 
-/// Lays a stroke of a width over those of a pen.
+/// Adds a stroke of the given width to a pen.
 static void add_stroke(Pen *pen, double width_px, double alpha) {
     const double half = 0.5 * width_px;
     for (int i = 0; i < MAX_TABLE; ++i) {
@@ -152,7 +152,7 @@ static void add_stroke(Pen *pen, double width_px, double alpha) {
     }
 }
 
-/// The line itself, and the glow under it if it moves.
+/// The line itself, with a glow under it if it moves.
 static Pen line_pen(const JwPainter *p, bool glows) {
     const bool dark = p->theme->glow[0] > 0.0;
     const double width[3] = {3.2, dark ? 6.0 : 5.0, 11.0};
@@ -164,7 +164,7 @@ static Pen line_pen(const JwPainter *p, bool glows) {
     return pen;
 }
 
-/// Rows of the view that the lines are in; false if none is.
+/// Finds the rows of the view that have lines; false if there are none.
 static bool bound(Drawing *d, double around, double view_h) {
     double low = HUGE_VAL;
     double high = -HUGE_VAL;
@@ -190,7 +190,7 @@ static void fill_mask(Drawing *d, const JwPainter *p, bool moves) {
     }
 }
 
-/// Draws into a mask, and the mask in the role's ink.
+/// Draws into a mask, and paints the role's ink through it.
 static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
     const bool moves = p->model->sounds && p->model->hero.n_pictures > 0;
     const double left = jw_paint_snap(p, view.x);

@@ -11,7 +11,7 @@
 
 /********* Places *********/
 
-/// A row with its name at the left and a choice of named values.
+/// A row with its name on the left and a choice of named values.
 static void place_choice(JwLayout *l, JwParamId id, JwRect row, double name_w) {
     jw_layout_add_still(l, JW_E_CHOICE_NAME, (int)id, jw_rect(row.x, row.y, name_w - 8.0, row.h));
     const int n = jw_menu_n_points(id);
@@ -44,7 +44,7 @@ static double place_head(JwLayout *l, JwRect at) {
     return at.y + 84.0;
 }
 
-/// Strings that the round strikes, each once.
+/// Strings in the round, each once.
 static int round_strings(const JwWindowModel *m, int string[JW_WINDOW_STROKES]) {
     int n = 0;
     for (int i = 0; i < m->round.n_strokes; ++i) {
@@ -129,7 +129,7 @@ static Ring ring_of(JwRect at) {
     return (Ring){at.x + 0.5 * at.w, at.y + 0.49 * at.h, fmin(radius, 0.4 * at.w)};
 }
 
-/// Direction of a place in the round: 0 is at the top, on it goes to the right.
+/// Angle of a position in the round: 0 is at the top, then clockwise.
 static double angle_of(double part) {
     return 2.0 * JW_PI * part - 0.5 * JW_PI;
 }
@@ -174,7 +174,7 @@ static void draw_stroke(JwPainter *p, Ring r, const JwWindowStroke *stroke) {
                   JW_INK_TEXT_2, jw_words_note(s->key, note));
 }
 
-/// True if it is known when the last rounds struck.
+/// True if the times of the last rounds' strokes are known.
 static bool has_late(const JwWindowRound *round) {
     int n = 0;
     for (int i = 0; i < round->n_strokes; ++i) {
@@ -315,7 +315,7 @@ static void draw_choice(JwPainter *p, const JwElement *e) {
     const bool chosen = p->model->param[id] == value;
     const JwElementState s = jw_paint_state(p, e);
     char text[JW_WORDS];
-    // The frame round all of them is drawn with the first
+    // The first one also draws the common frame
     if (i == 0) {
         jw_paint_outline(p, jw_rect(e->at.x, e->at.y, e->at.w * n, e->at.h), 4.0, JW_INK_EDGE, 1.0);
     }

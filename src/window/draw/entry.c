@@ -6,14 +6,14 @@
 #include <math.h>
 #include <stdio.h>
 
-/// Parameter that it is for; -1: none.
+/// Parameter of the entry; -1: none.
 static int entered(const JwWindowModel *m) {
     return m->hand.typing && m->hand.described >= 0 ? m->hand.described : m->learning;
 }
 
 bool jw_entry_open(const JwWindowModel *m) {
     const int id = entered(m);
-    // The field of the drone's seed is an entry itself
+    // The field of the drone's seed is itself an entry
     return id >= 0 && id < JW_N_PARAMS && m->hand.page != JW_WINDOW_PARAMS &&
            !(id == JW_P_DRONE_SEED && m->hand.page == JW_WINDOW_DRONE_PAGE);
 }

@@ -1,17 +1,17 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Entry: a box over the page in which a value is typed, or that waits for a controller.
+// Entry: a box over the page for typing a value, or waiting for a controller.
 
 #ifndef JW_WINDOW_ENTRY_H
 #define JW_WINDOW_ENTRY_H
 
 #include "window/draw/painter.h"
 
-/// True while there is one; the Parameters page has its own place for it. [any]
+/// True while there is one. The Parameters page shows its entry in its own place. [any]
 bool jw_entry_open(const JwWindowModel *model);
 
-/// Draws it beside where the pointer was pressed. [any]
+/// Draws it next to where the pointer was pressed. [any]
 void jw_entry_draw(JwPainter *p);
 
 #endif // JW_WINDOW_ENTRY_H

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Gestures: what pointer and keys do with the window. A function of model, layout and input; it
-// gives the hand's new state and a list of actions, and changes nothing itself.
+// Gestures: what pointer and keys do in the window. A function of model, layout and input that
+// returns the new state of the user's hand and a list of actions, and has no other effect.
 //
 //     jw_gesture_take(&model, &layout, &input, &gesture);
 //     model.hand = gesture.hand;
@@ -25,13 +25,13 @@ typedef enum {
     JW_INPUT_RELEASE,
     JW_INPUT_MOVE,
     JW_INPUT_LEAVE,  ///< The pointer left the window
-    JW_INPUT_LET_GO, ///< Buttons and keys are no longer told of: what they hold is let go
+    JW_INPUT_LET_GO, ///< Buttons and keys are no longer reported: release what they hold
     JW_INPUT_WHEEL,
     JW_INPUT_KEY,
 } JwInputKind;
 
 typedef enum {
-    JW_KEY_CHARACTER, ///< character has it
+    JW_KEY_CHARACTER, ///< See `character`
     JW_KEY_TAB,
     JW_KEY_ENTER,
     JW_KEY_ESCAPE,
@@ -52,11 +52,11 @@ enum { JW_MOD_SHIFT = 1, JW_MOD_CONTROL = 2 };
 typedef struct {
     JwInputKind kind;
     double x, y;   ///< Logical pixels
-    double time_s; ///< Any clock that goes on
+    double time_s; ///< Any steady clock
     int button;    ///< 1 left, 3 right
     unsigned mods; ///< JW_MOD_SHIFT and others
     double steps;  ///< WHEEL: notches away from the user
-    bool repeats;  ///< KEY: True if it is held down and was told before
+    bool repeats;  ///< KEY: true for a repetition while it is held down
     JwInputKey key;
     char character[5]; ///< UTF-8
 } JwWindowInput;
@@ -64,13 +64,13 @@ typedef struct {
 enum { JW_GESTURE_ACTIONS = 24 };
 
 typedef struct {
-    JwWindowHand hand; ///< The hand afterwards
+    JwWindowHand hand; ///< New state of the hand
     int n;
     JwWindowAction action[JW_GESTURE_ACTIONS];
-    bool redraw; ///< True if the picture changed
+    bool redraw; ///< True if the picture must be redrawn
 } JwGesture;
 
-/// Takes an input. [any]
+/// Handles an input. [any]
 void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const JwWindowInput *input,
                      JwGesture *out);
 

@@ -1,81 +1,82 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Parts of gestures: what gesture.c, slide.c, press.c and key_press.c share.
+// Internals of gestures, shared by gesture.c, slide.c, press.c and key_press.c.
 
 #ifndef JW_WINDOW_GESTURE_PARTS_H
 #define JW_WINDOW_GESTURE_PARTS_H
 
 #include "window/draw/gesture.h"
 
-/// A gesture while it is made.
+/// A gesture in the making: its input and its result.
 typedef struct {
     JwGesture *out;
     const JwWindowModel *model;
     const JwLayout *layout;
     const JwWindowInput *input;
-} JwMade;
+} JwGestureBuilder;
 
 /// Adds an action.
-void jw_made_do(JwMade *g, JwWindowActionKind kind, int index, double value, double place);
-void jw_made_param(JwMade *g, int id, double value);
+void jw_gesture_add(JwGestureBuilder *gesture, JwWindowActionKind kind, int index, double value,
+                    double place);
+void jw_gesture_add_param(JwGestureBuilder *gesture, int id, double value);
 
-/// Asks that no parameter waits for a controller any more, if one does.
-void jw_made_end_learning(JwMade *g);
+/// Stops waiting for a controller, if a parameter waits for one.
+void jw_gesture_end_learning(JwGestureBuilder *gesture);
 
-/// Parameter that an element moves; -1: none.
+/// Parameter that an element changes; -1: none.
 int jw_slide_param(const JwElement *element);
 
-/// Begins a drag of what an element moves; false if it moves nothing.
-bool jw_slide_begin(JwMade *g, const JwElement *element);
+/// Begins dragging an element's value; returns false if it has none.
+bool jw_slide_begin(JwGestureBuilder *gesture, const JwElement *element);
 
-/// Goes on with it, by so many pixels to the right and down.
-void jw_slide_move(JwMade *g, const JwElement *element, double dx, double dy);
+/// Continues the drag by so many pixels to the right and down.
+void jw_slide_move(JwGestureBuilder *gesture, const JwElement *element, double dx, double dy);
 
-/// Ends it; undone if `back`.
-void jw_slide_end(JwMade *g, bool back);
+/// Ends the drag; undoes it if `back`.
+void jw_slide_end(JwGestureBuilder *gesture, bool back);
 
-/// The instrument's own value of what an element moves.
-void jw_slide_default(JwMade *g, const JwElement *element);
+/// Resets an element's value to the instrument's own.
+void jw_slide_default(JwGestureBuilder *gesture, const JwElement *element);
 
-/// Moves a parameter by steps of its wheel.
-void jw_slide_step(JwMade *g, int id, double steps);
+/// Changes a parameter by steps of the wheel.
+void jw_slide_step(JwGestureBuilder *gesture, int id, double steps);
 
-/// Asks for an effective curvature: by JAWARI on a bridge of that curvature, and by another
-/// BRIDGE_CURVATURE beyond JAWARI's ends.
-void jw_slide_curvature(JwMade *g, double base, double curvature);
+/// Sets an effective curvature: with JAWARI on a bridge of curvature `base`, and beyond JAWARI's
+/// range with another BRIDGE_CURVATURE.
+void jw_slide_curvature(JwGestureBuilder *gesture, double base, double curvature);
 
-/// Press and release of a button over an element, moves of a held one.
-void jw_press_down(JwMade *g, const JwElement *element);
-void jw_press_move(JwMade *g);
-void jw_press_up(JwMade *g);
+/// Press and release of a button over an element, and motion while it is held.
+void jw_press_down(JwGestureBuilder *gesture, const JwElement *element);
+void jw_press_move(JwGestureBuilder *gesture);
+void jw_press_up(JwGestureBuilder *gesture);
 
-/// Ends what is held, without a click.
-void jw_press_let_go(JwMade *g);
+/// Releases what is held, without a click.
+void jw_press_let_go(JwGestureBuilder *gesture);
 
-/// Does what a click on an element does.
-void jw_press_click(JwMade *g, const JwElement *element);
+/// Carries out a click on an element.
+void jw_press_click(JwGestureBuilder *gesture, const JwElement *element);
 
 /// Chooses a line of the open menu.
-void jw_press_menu_line(JwMade *g, int line);
+void jw_press_menu_line(JwGestureBuilder *gesture, int line);
 
 /// Chooses a page.
-void jw_press_page(JwMade *g, JwWindowPage page);
+void jw_press_page(JwGestureBuilder *gesture, JwWindowPage page);
 
-/// Chooses the preset, or string, that is so many places on.
-void jw_press_preset(JwMade *g, int by);
-void jw_press_string(JwMade *g, int by);
+/// Chooses the preset or string `by` positions further.
+void jw_press_preset(JwGestureBuilder *gesture, int by);
+void jw_press_string(JwGestureBuilder *gesture, int by);
 
-/// Scrolls the page, or the list of strings if the pointer is over it.
-void jw_press_scroll(JwMade *g, double px);
+/// Scrolls the page, or the list of strings if the pointer is over the list.
+void jw_press_scroll(JwGestureBuilder *gesture, double px);
 
-/// Takes a key.
-void jw_key_press(JwMade *g);
+/// Handles a key.
+void jw_key_press(JwGestureBuilder *gesture);
 
-/// Ends typing; what was typed of a value is dropped.
-void jw_key_end_typing(JwMade *g);
+/// Ends typing; a typed value is discarded.
+void jw_key_end_typing(JwGestureBuilder *gesture);
 
 /// Zooms by steps.
-void jw_key_zoom(JwMade *g, int steps);
+void jw_key_zoom(JwGestureBuilder *gesture, int steps);
 
 #endif // JW_WINDOW_GESTURE_PARTS_H

@@ -29,15 +29,15 @@ static const struct {
 
 enum { N_TABS = sizeof tabs / sizeof tabs[0], N_FACTS = sizeof facts / sizeof facts[0] };
 
-/// Facts in the order in which they are left out where room is short.
+/// Facts in the order in which they are omitted when there is not enough room.
 static const JwParamId first_out[N_FACTS] = {JW_P_A4, JW_P_QUALITY, JW_P_RAGA, JW_P_SA};
 
 static const double tab_gap = 20.0;
-static const double value_px = 44.0; ///< Room of the level's figure
+static const double value_px = 44.0; ///< Width of the level's number
 static const double floor_db = -48.0;
-static const double fact_gap = 6.0; ///< Between a fact's name and value on one line
+static const double fact_gap = 6.0; ///< Gap between a fact's name and value on one line
 static const double second_row_px = 28.0;
-static const double least_for_two = 640.0; ///< Height of a window that has two rows in its head
+static const double least_for_two = 640.0; ///< Smallest height of a window whose head has two rows
 
 /********* Places *********/
 
@@ -51,7 +51,7 @@ static double tabs_width(JwCanvas *canvas) {
 
 static double place_tabs(JwLayout *layout, JwCanvas *canvas, double x, double head) {
     for (int i = 0; i < N_TABS; ++i) {
-        // Chosen ones are SemiBold and a little wider, at the same place
+        // Chosen tabs are SemiBold, a little wider, at the same position
         const double w = ceil(jw_text_width(canvas, JW_TYPE_BODY_BOLD, tabs[i].name));
         JwElement *tab =
             jw_layout_add(layout, JW_E_TAB, (int)tabs[i].page, jw_rect(x, 0.0, w, head));
@@ -63,7 +63,7 @@ static double place_tabs(JwLayout *layout, JwCanvas *canvas, double x, double he
     return x - tab_gap;
 }
 
-/// Places the facts that fit between two places, at the right; returns how many do.
+/// Places facts between two positions, aligned right; returns how many fit.
 static int place_facts(JwLayout *layout, double left, double right, double head) {
     bool out[N_FACTS] = {false};
     int n = N_FACTS;
@@ -96,7 +96,7 @@ static int place_facts(JwLayout *layout, double left, double right, double head)
     return n;
 }
 
-/// Places all facts in a row of their own, from the left, each on one line.
+/// Places all facts in a second row, from the left, each on one line.
 static void place_second_row(JwLayout *layout, JwCanvas *canvas, double y) {
     double x = 16.0;
     for (int i = 0; i < N_FACTS; ++i) {
@@ -107,17 +107,17 @@ static void place_second_row(JwLayout *layout, JwCanvas *canvas, double y) {
     }
 }
 
-/// Takes the facts of the first row away.
+/// Removes the facts of the first row.
 static void clear_facts(JwLayout *layout) {
     while (layout->n > 0 && layout->element[layout->n - 1].kind == JW_E_FACT) {
         --layout->n;
     }
 }
 
-/// Room of the preset's name, and where the level begins.
+/// Width of the preset's name, and start of the level.
 typedef struct {
     double name, after_name;
-    double meter_x; ///< Right edge of the name's room where there is no level
+    double meter_x; ///< Right end of the name if there is no level
     bool has_meter;
 } Widths;
 
@@ -127,14 +127,14 @@ static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwCanv
     const bool big = w >= 880.0 && !layout->compact;
     const double meter = big ? 96.0 : 56.0;
     Widths is = {.meter_x = w - 56.0 - (big ? value_px : 0.0) + (big ? 12.0 : 0.0) - meter};
-    // What the name has: as it needs if room is short
+    // The name's width: as needed if there is little room
     const double least = 64.0 + 36.0 + wide + 16.0;
     const double needed = ceil(
         fmax(jw_text_width(canvas, JW_TYPE_BODY_BOLD, model->preset_name),
              layout->compact ? 0.0 : jw_text_width(canvas, JW_TYPE_SMALL, model->instrument_name)));
     is.has_meter = is.meter_x - least >= fmin(needed, 72.0);
     const double room = (is.has_meter ? is.meter_x : w - 48.0) - least;
-    // As drawn for 960 px, and as needed where the head is wider
+    // As designed for 960 px; as needed in a wider head
     is.name =
         big ? fmax(140.0, fmin(needed, w - 820.0)) : fmax(fmin(fmin(needed, room), 140.0), 24.0);
     is.after_name = 36.0 + (big ? 8.0 : fmin(fmax(room - is.name, 0.0), 24.0));
@@ -186,7 +186,7 @@ double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas
         jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
         jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
     }
-    // The page that it opens elsewhere has no room here
+    // There is no room here for the page that it otherwise opens
     jw_layout_add_still(layout, JW_E_PRESET_NAME, 0,
                         jw_rect(left, 4.0, fmin(ceil(name), right - left), head - 8.0));
     if (meter) {

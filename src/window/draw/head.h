@@ -9,13 +9,13 @@
 #include "window/draw/layout.h"
 #include "window/draw/painter.h"
 
-/// Places the head's elements, in two rows where one is too narrow; returns its height. [any]
+/// Places the head's elements, in two rows if one is too narrow; returns its height. [any]
 double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
-/// The same where there is room for little: what is played, its level, panic. [any]
+/// The same with very little room: only preset, level and panic. [any]
 double jw_head_place_tiny(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 
-/// Draws one of them. [any]
+/// Draws an element of the head. [any]
 void jw_head_draw(JwPainter *p, const JwElement *element);
 
 #endif // JW_WINDOW_HEAD_H

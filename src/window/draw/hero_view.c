@@ -14,7 +14,7 @@ static const double least_reach_m = 1e-5, least_path_m = 2e-6;
 
 /********* Places *********/
 
-/// Parts of the heading, from the right: note, sargam, name.
+/// Parts of the heading, from right to left: note, sargam, name.
 typedef struct {
     char name[JW_WORDS], note[JW_WORDS];
     const char *sargam;
@@ -53,7 +53,7 @@ static double x_of(const JwStringMap *map, double x_m) {
     return map->x0 + x_m * map->px_m;
 }
 
-/// Height of the line that the frets stand under.
+/// Height of the line above the fret names.
 static double fret_line(const JwLayout *l, JwRect at) {
     return l->hero.y0 + 0.318 * at.h;
 }
@@ -93,7 +93,7 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect
     place_frets(l, m, at);
     const double x = x_of(&l->hero, m->param[JW_P_PLUCK_POSITION] *
                                         (hero->length_m > 0.0 ? hero->length_m : open_m));
-    // Below the heading where that is
+    // Below the heading where they would overlap
     const JwElement *name = jw_layout_find(l, JW_E_HERO_NAME, 0);
     const double y = name && x + 8.0 > name->at.x ? jw_rect_bottom(name->at) + 2.0 : at.y + 12.0;
     JwElement *pluck = jw_layout_add(l, JW_E_PLUCK_HANDLE, 0, jw_rect(x - 6.0, y, 12.0, 10.0));
@@ -105,7 +105,7 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect
 
 /********* Drawing *********/
 
-/// Surface of the lens, which rises round the part of the string that it shows.
+/// Surface of the lens, which encloses the part of the string that it magnifies.
 static void draw_tab(JwPainter *p, JwRect at) {
     const JwLayout *l = p->layout;
     const double right = fmin(x_of(&l->hero, l->lens_end_m), jw_rect_right(at) - 24.0);
@@ -138,7 +138,7 @@ static void draw_tab(JwPainter *p, JwRect at) {
     }
 }
 
-/// True if a letter has room: it is in the raga, and no nearer than 12 px to the one before.
+/// True if a letter fits: it is in the raga, and at least 12 px from the previous one.
 static bool has_letter(const JwWindowModel *m, int key, double x, double last_x) {
     return jw_words_in_raga(m, key) && m->raga_keys != 0
                ? fabs(x - last_x) >= 12.0
@@ -206,7 +206,7 @@ static void draw_pluck(JwPainter *p) {
     c->fill(c);
 }
 
-/// "0.12  mizrab, 3 mm" beside the handle, as far as the heading leaves room.
+/// "0.12  mizrab, 3 mm" next to the handle, if the heading leaves room.
 static void draw_pluck_text(JwPainter *p, JwRect at) {
     const double x = x_of(&p->layout->hero, pluck_m(p));
     const JwElement *name = jw_layout_find(p->layout, JW_E_HERO_NAME, 0);
@@ -219,7 +219,7 @@ static void draw_pluck_text(JwPainter *p, JwRect at) {
     snprintf(line, sizeof line, "%s, %s mm", stroke, width);
     const double wide = 34.0 + jw_text_width(p->canvas, JW_TYPE_SMALL, line);
     const double right = name ? name->at.x - 8.0 : jw_rect_right(at);
-    if (x + 14.0 + 30.0 > right) { // At the handle's left, below the heading's lines
+    if (x + 14.0 + 30.0 > right) { // Left of the handle, below the heading
         const double left = fmax(x - 14.0 - wide, at.x + 8.0);
         jw_paint_round_alpha(p, jw_rect(left - 3.0, at.y + 52.0, x - 8.0 - left, 16.0), 2.0,
                              JW_INK_PANE, 0.9);
@@ -260,7 +260,7 @@ static void draw_heading(JwPainter *p, const JwElement *e) {
                   JW_RIGHT, JW_INK_TEXT_2, h.name);
 }
 
-/// "185.0 Hz   ±2.5 mm", and how far a hand pulls it.
+/// "185.0 Hz   ±2.5 mm", and the bend.
 static void draw_figures(JwPainter *p, JwRect at) {
     const JwWindowHero *hero = &p->model->hero;
     char hz[JW_WORDS], reach[JW_WORDS], pull[JW_WORDS], line[4 * JW_WORDS];
@@ -277,7 +277,7 @@ static void draw_figures(JwPainter *p, JwRect at) {
                   JW_RIGHT, JW_INK_TEXT_2, line);
 }
 
-/// The string seen from its end: how it swings towards the bridge (up and down) and across it.
+/// The string seen along its axis: motion towards the bridge (up and down) and across it.
 static void draw_path(JwPainter *p, JwRect at) {
     JwCanvas *c = p->canvas;
     const JwWindowHero *hero = &p->model->hero;
@@ -289,7 +289,7 @@ static void draw_path(JwPainter *p, JwRect at) {
     const double x = fmin(tab, at.x + 0.3 * at.w) + 16.0 + 0.5 * side;
     const double y = jw_rect_bottom(at) - 8.0 - 0.5 * side;
     double reach_m = least_path_m;
-    for (int i = 0; i < hero->n_path; ++i) { // To a scale of its own: its form is what matters
+    for (int i = 0; i < hero->n_path; ++i) { // Scaled by itself: only the shape matters
         reach_m = fmax(reach_m, hypot((double)hero->path_across[i], (double)hero->path_towards[i]));
     }
     const double px_m = 0.5 * side / reach_m;

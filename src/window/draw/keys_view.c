@@ -12,8 +12,8 @@ static bool is_black(int key) {
     return 0x54A >> ((key % 12 + 12) % 12) & 1;
 }
 
-/// First white key: the one of the lowest note, or so that the chosen string's range is shown where
-/// they are more than have room.
+/// First white key: the lowest note's, or one that shows the range of the chosen string if not all
+/// keys fit.
 static int first_key(const JwWindowModel *m, int n_whites) {
     int key = m->low_key < JW_WINDOW_KEYS ? m->low_key : 48;
     const int shown = n_whites * 12 / 7;
@@ -31,7 +31,7 @@ static int first_key(const JwWindowModel *m, int n_whites) {
     return key < 0 ? 0 : key;
 }
 
-/// Number of white keys: a key is 32 px wide, or wider where more would be out of the instrument's
+/// Number of white keys. A key is 32 px wide, or wider if more keys would exceed the instrument's
 /// range.
 static int count_whites(const JwWindowModel *m, double width) {
     const int n = (int)fmax(round(width / 32.0), 1.0);
@@ -167,7 +167,7 @@ static void draw_pad(JwPainter *p, const JwElement *e) {
 
 /********* Fret board *********/
 
-/// The nut is at the right, as in the hero above.
+/// The nut is on the right, as in the hero above.
 static double neck_x(const JwWindowModel *m, JwRect at, double x_m) {
     const JwWindowHero *hero = &m->hero;
     const double low_m = 0.94 * hero->fret_m[hero->n_frets - 1];
@@ -177,7 +177,7 @@ static double neck_x(const JwWindowModel *m, JwRect at, double x_m) {
 int jw_neck_fret(const JwWindowModel *m, JwRect at, double x) {
     const JwWindowHero *hero = &m->hero;
     int fret = hero->n_frets - 1;
-    // A finger between two frets stops at the one nearer to the bridge
+    // A finger between two frets stops the string at the one nearer to the bridge
     while (fret > 0 && x > neck_x(m, at, hero->fret_m[fret])) {
         --fret;
     }
@@ -210,7 +210,7 @@ static void draw_neck(JwPainter *p, const JwElement *e) {
             }
         }
     }
-    // The string, pulled aside where the finger holds it
+    // The string, bent where the finger holds it
     const double pull = s.pressed ? fmin(fmax(m->hand.last_y - m->hand.press_y, -14.0), 22.0) : 0.0;
     c->begin(c);
     c->move(c, at.x, y);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/// Part of the lens above the string at rest.
+/// Part of the lens that is above the resting string.
 static const double rest_part = 0.33;
 
 static const double least_force_n = 0.005;
@@ -19,7 +19,7 @@ static double profile_end_m(const JwWindowBridge *b) {
     return b->n > 0 ? b->x_m[b->n - 1] : 0.0;
 }
 
-/// How far the bridge as it is built comes down as far as it is shown.
+/// Drop of the built bridge within the shown part.
 static double drop_m(const JwWindowBridge *b, double end_m) {
     double least = 0.0;
     for (int i = 0; i < b->n && b->x_m[i] <= end_m; ++i) {
@@ -28,10 +28,10 @@ static double drop_m(const JwWindowBridge *b, double end_m) {
     return fmax(-least, 1e-6);
 }
 
-/// Fall of the bridge as it is built at which the lens ends: strings swing no deeper into it.
+/// Drop of the built bridge at which the lens ends: strings do not swing further down.
 static const double shown_drop_m = 80e-6;
 
-/// Place up to which strings touch the bridge: its end, or where it has fallen far enough.
+/// Position up to which strings touch the bridge: its end, or where it has dropped far enough.
 static double touched_m(const JwWindowBridge *b) {
     double top_m = -HUGE_VAL;
     for (int i = 0; i < b->n; ++i) {
@@ -43,8 +43,8 @@ static double touched_m(const JwWindowBridge *b) {
     return profile_end_m(b);
 }
 
-/// Part of the string that is shown: the touched part of the bridge and a seventh more, in steps of
-/// 2 mm.
+/// Magnified part of the string: the touched part of the bridge and a seventh more, in steps of 2
+/// mm.
 static double lens_end_m(const JwWindowModel *m) {
     const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
     double end_m = fmax(touched_m(&m->bridge), m->bridge.has_thread ? m->bridge.thread_m : 0.0);
@@ -60,11 +60,11 @@ static JwStringMap map_of(JwLayout *l, const JwWindowModel *m, JwRect at) {
     map.px_m = at.w / (l->lens_end_m + lead_m);
     map.x0 = at.x + lead_m * map.px_m;
     map.y0 = round(at.y + rest_part * at.h) + 0.5;
-    // The bridge as it is built comes down to this part of the room below: nothing jumps while it
-    // is bent
+    // The built bridge spans a fixed part of the room below, so that the scale does not jump while
+    // the bridge is changed
     const double times =
         0.85 * (1.0 - rest_part) * at.h / drop_m(&m->bridge, l->lens_end_m) / map.px_m;
-    // Where there is no bridge, the string alone is shown
+    // Without a bridge only the string is shown
     map.px_up = (m->bridge.n > 0 ? fmin(fmax(times, 10.0), 400.0) : 20.0) * map.px_m;
     return map;
 }
@@ -112,7 +112,7 @@ static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
-/// True while the pen draws: on a bridge that does not move it has nothing to draw.
+/// True while the pen can draw: a fixed bridge has no profile.
 static bool at_work(const JwWindowModel *m) {
     return m->hand.pen_open && m->bridge.movable;
 }
@@ -164,7 +164,7 @@ void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
 
 /********* Drawing *********/
 
-/// Adds the path of a profile as far as it is in view; points nearer than 4 px show no more.
+/// Adds the visible part of a profile to the path; points nearer than 4 px are skipped.
 static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, int n) {
     const JwStringMap *map = &p->layout->lens;
     double last = -HUGE_VAL;
@@ -217,7 +217,7 @@ static void draw_built(JwPainter *p, JwRect at) {
     if (p->layout->compact || p->layout->tiny) {
         return;
     }
-    // Beside its lower part, on the side away from the bridge as it is now
+    // Next to its lower part, away from the present bridge
     const double x_m =
         b->x_m[0] + 0.8 * (fmin(profile_end_m(b), 0.87 * p->layout->lens_end_m) - b->x_m[0]);
     const double built_m = jw_window_profile_m(b->x_m, b->built_m, b->n, x_m);
@@ -234,7 +234,7 @@ static void draw_built(JwPainter *p, JwRect at) {
     }
 }
 
-/// Newtons that a bar of full length means: 1, 2 or 5 times a power of ten.
+/// Force of a full-length bar: 1, 2 or 5 times a power of ten.
 static double full_force_n(const JwWindowBridge *b) {
     double most = 0.05;
     for (int i = 0; i < b->n_contacts; ++i) {
@@ -258,7 +258,7 @@ static void draw_bar(JwPainter *p, double x, double y, double held_px, double px
     }
 }
 
-/// Pixels a newton: as much as keeps every bar above the row of figures.
+/// Pixels per newton: so that all bars stay above the row of numbers.
 static double force_scale(const JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     double px_n = 0.38 * at.h / full_force_n(b);
@@ -293,7 +293,7 @@ static void draw_forces(JwPainter *p, JwRect at) {
     }
 }
 
-/// Newtons in a row at the foot; of neighbours without room the larger is shown.
+/// Forces [N] in a row at the bottom; where neighbours overlap, only the larger one.
 static void draw_newtons(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     const double y = jw_rect_bottom(at) - 24.0;
@@ -309,7 +309,7 @@ static void draw_newtons(JwPainter *p, JwRect at) {
                                       JW_RIGHT, JW_INK_TEXT, line);
     const double name = jw_paint_text(p, jw_rect(right - wide - 64.0, y, 60.0, 16.0), JW_TYPE_SMALL,
                                       JW_RIGHT, JW_INK_TEXT_2, "total");
-    const double least = 30.0; // From one figure to the next
+    const double least = 30.0; // Distance of the numbers
     const double end = right - wide - name - 20.0;
     double last = -HUGE_VAL;
     for (int i = 0; i < b->n_contacts; ++i) {
@@ -334,7 +334,7 @@ static void draw_newtons(JwPainter *p, JwRect at) {
 
 /********* Handles *********/
 
-/// The two lines of a handle's label.
+/// Both lines of a handle's label.
 typedef struct {
     const char *name[2];
     char value[2][JW_WORDS];
@@ -384,7 +384,7 @@ static void draw_label(JwPainter *p, JwRect lens, const JwElement *e) {
     const double y = e->at.y + 5.0;
     const double left = fmin(fmax(x - 72.0, lens.x + 8.0), jw_rect_right(lens) - 152.0);
     const double above = y - 60.0;
-    // Not over the buttons, nor over the hero's heading
+    // Must not cover the buttons or the hero's heading
     const JwElement *button = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
     const bool covers = button && above < jw_rect_bottom(button->at) && left + 144.0 > button->at.x;
     const double top = above < lens.y - 40.0 || covers ? y + 20.0 : above;
@@ -539,7 +539,7 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
     c->begin(c);
     c->rectangle(c, at.x, at.y, at.w, at.h);
     c->clip(c);
-    // The hero's tab has drawn the first pixel of the same surface
+    // The hero's tab has drawn the first pixel of this surface
     jw_paint_rect(p, jw_rect(at.x, at.y + 1.0, at.w, at.h - 1.0), JW_INK_LENS);
     if (m->bridge.n > 0) {
         draw_solid(p, at);

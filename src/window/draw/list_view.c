@@ -128,7 +128,7 @@ static void draw_damp(JwPainter *p, const JwElement *e) {
     }
 }
 
-/// The drone's round as a line: strokes that were are filled, those to come are rings.
+/// The drone's round as a line: past strokes are discs, coming ones are rings.
 static void draw_round(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const JwWindowRound *round = &m->round;

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Marks of Unicode 14.0.0 (general category M), which tools/write_marks.py wrote: first and last
-// of each range. Characters between two marks that are not assigned count as marks.
+// Marks of Unicode 14.0.0 (general category M), written by tools/write_marks.py: first and last
+// of each range. Unassigned characters between two marks count as marks.
 
 // clang-format off
 {0x300, 0x36F}, {0x483, 0x489}, {0x591, 0x5BD}, {0x5BF, 0x5BF}, {0x5C1, 0x5C2},

@@ -42,7 +42,7 @@ int jw_menu_lines(const JwWindowModel *model) {
     if (id >= 0) {
         return jw_menu_n_points((JwParamId)id);
     }
-    // Strings, then what stands below the bridge, and where the keys are
+    // Strings, then the choices for the views below the bridge and for the keys
     const int energies = model->lacks & JW_LACKS_ENERGIES ? 0 : 1;
     return model->hand.menu.kind == JW_E_HERO_NAME
                ? model->n_strings + energies + (jw_window_has_keys(model) ? 1 : 0)

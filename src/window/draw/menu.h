@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Menu over the window: the named values of a parameter, or the strings.
+// Menu in the window: the named values of a parameter, or the strings.
 
 #ifndef JW_WINDOW_MENU_H
 #define JW_WINDOW_MENU_H
@@ -15,10 +15,10 @@ int jw_menu_param(JwWindowTarget target);
 /// Number of lines of the open menu; 0: none is open. [any]
 int jw_menu_lines(const JwWindowModel *model);
 
-/// Text of a line; sets *chosen if it is the value in force. [any]
+/// Text of a line; sets *chosen if it is the present value. [any]
 const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, char text[JW_WORDS]);
 
-/// Number of the named values of a parameter, and one of them. [any]
+/// Number of named values of a parameter, and one of them. [any]
 int jw_menu_n_points(JwParamId id);
 double jw_menu_point(JwParamId id, int at);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pages and views of the window: each places its elements and draws them.
+// Pages and views of the window: functions that place and draw their elements.
 
 #ifndef JW_WINDOW_PAGES_H
 #define JW_WINDOW_PAGES_H
@@ -12,30 +12,30 @@
 void jw_play_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_play_page_place_tiny(JwLayout *layout, const JwWindowModel *model);
 
-/// String: its shape, where it is plucked, its frets, what it sounds. [any]
+/// String: its shape, plucking position, frets and sound. [any]
 void jw_hero_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, JwRect at);
 void jw_hero_draw(JwPainter *p, const JwElement *element);
 
-/// Bridge under the lens: the string over it, forces, handles, pen. [any]
+/// Bridge under the lens, with string, forces, handles and pen. [any]
 void jw_lens_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_lens_draw(JwPainter *p, const JwElement *element);
 
-/// Effective curvature on a slider. [any]
+/// Slider of the effective curvature. [any]
 void jw_jawari_draw(JwPainter *p, const JwElement *element);
 JwRect jw_jawari_track(JwRect at);
 
 /// Spectrogram, or energies over time. [any]
 void jw_spectrum_draw(JwPainter *p, const JwElement *element);
 
-/// List of strings beside the string. [any]
+/// List of strings. [any]
 void jw_list_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_list_draw(JwPainter *p, const JwElement *element);
 
-/// Keys, pads, or the fret board. [any]
+/// Keys, pads or fretboard. [any]
 void jw_keys_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_keys_draw(JwPainter *p, const JwElement *element);
 
-/// Place of a fret on the fret board, 0..n_frets-1, under an x. [any]
+/// Fret, 0..n_frets-1, at an x on the fretboard. [any]
 int jw_neck_fret(const JwWindowModel *m, JwRect at, double x);
 
 void jw_tune_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
@@ -44,19 +44,19 @@ void jw_tune_page_draw(JwPainter *p, const JwElement *element);
 void jw_params_page_place(JwLayout *layout, const JwWindowModel *model);
 void jw_params_page_draw(JwPainter *p, const JwElement *element);
 
-/// Track of the slider in a row of a parameter. [any]
+/// Track of the slider in a parameter's row. [any]
 JwRect jw_param_track(JwRect row);
 
 void jw_drone_page_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);
 void jw_drone_page_draw(JwPainter *p, const JwElement *element);
 
-/// Track of a wide slider, of that on Tune too. [any]
+/// Track of a wide slider, also on the Tune page. [any]
 JwRect jw_wide_track(JwRect at);
 
 void jw_presets_page_place(JwLayout *layout, const JwWindowModel *model);
 void jw_presets_page_draw(JwPainter *p, const JwElement *element);
 
-/// True if a preset is shown: its family is chosen, and it has what is searched. [any]
+/// True if a preset is listed: it is in the chosen family and matches the search. [any]
 bool jw_preset_shown(const JwWindowModel *model, int preset);
 
 #endif // JW_WINDOW_PAGES_H

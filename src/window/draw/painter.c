@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Height of Inter's capitals, and of a line above and below the base line, in parts of its size.
+/// Height of Inter's capitals, and of a line above and below the base line, relative to the size.
 static const double capital_em = 0.727;
 static const double above_em = 0.80;
 static const double below_em = 0.22;
@@ -113,10 +113,10 @@ double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk
         return 0.0;
     }
     double width;
-    // What a text of its own measure is short of by rounding is no reason to elide it
+    // Do not shorten a text that only rounding makes wider than its own measure
     const size_t n = jw_text_fit(p->canvas, type, text, box.w + 1e-6, &width);
     const bool elided = text[n] != 0;
-    if (width <= 0.0) { // No room even for the dots
+    if (width <= 0.0) { // No room even for "..."
         record(p, box, jw_rect(box.x, box.y, 0.0, 0.0), type, ink, text, true);
         return 0.0;
     }
@@ -152,7 +152,7 @@ int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const c
                 best = i;
             }
         }
-        if (best == 0 || line + 1 == n_lines) { // What is left, elided if need be
+        if (best == 0 || line + 1 == n_lines) { // The rest, shortened if necessary
             jw_paint_text(p, at, type, JW_LEFT, ink, text);
             return line + 1;
         }
@@ -292,7 +292,7 @@ void jw_paint_row(JwPainter *p, JwRect r, bool chosen, JwElementState state) {
     }
 }
 
-/// True of rows, whose neighbours leave no room for a ring outside.
+/// True for rows: their neighbours leave no room for an outer ring.
 static bool is_row(const JwElement *e) {
     return e->kind == JW_E_PARAM || e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW ||
            e->kind == JW_E_DRONE_STRING || e->kind == JW_E_FAMILY || e->kind == JW_E_PRESET;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Painter: the window's widgets, in a theme's inks, on whole device pixels.
+// Painter: draws the window's widgets in the inks of a theme, on whole device pixels.
 
 #ifndef JW_WINDOW_PAINTER_H
 #define JW_WINDOW_PAINTER_H
@@ -11,11 +11,11 @@
 #include "window/draw/theme.h"
 #include "window/draw/words.h"
 
-/// A text that was drawn, for tests.
+/// A drawn text, for tests.
 typedef struct {
     char text[JW_WINDOW_TEXT];
-    JwRect box; ///< Room that it had
-    JwRect at;  ///< Room that it took: advance by line height
+    JwRect box; ///< Available area
+    JwRect at;  ///< Used area: advance by line height
     JwInk ink;
     JwType type;
     bool elided;
@@ -33,72 +33,73 @@ typedef struct {
     const JwWindowModel *model;
     const JwLayout *layout;
     const JwTheme *theme;
-    double scale;   ///< Device pixels a logical one
+    double scale;   ///< Device pixels per logical pixel
     JwTextLog *log; ///< May be NULL
-    bool mute;      ///< True: no texts are drawn, but they are logged
+    bool mute;      ///< True: logs texts without drawing them
 } JwPainter;
 
 typedef enum { JW_LEFT, JW_CENTRE, JW_RIGHT } JwAlign;
 
-/// State that an element is drawn in.
+/// State in which an element is drawn.
 typedef struct {
     bool hover, pressed, focus, disabled;
 } JwElementState;
 
 JwElementState jw_paint_state(const JwPainter *p, const JwElement *element);
 
-/// Sets the colour of what is drawn next.
+/// Sets the colour of the following drawing.
 void jw_paint_ink(JwPainter *p, JwInk ink, double alpha);
 
-/// Place on a whole device pixel.
+/// Rounds a position to a whole device pixel.
 double jw_paint_snap(const JwPainter *p, double place);
 
 void jw_paint_rect(JwPainter *p, JwRect r, JwInk ink);
 void jw_paint_round(JwPainter *p, JwRect r, double radius, JwInk ink);
 void jw_paint_round_alpha(JwPainter *p, JwRect r, double radius, JwInk ink, double alpha);
 
-/// Outline inside a rectangle, at least a device pixel wide.
+/// Outline inside a rectangle, at least one device pixel wide.
 void jw_paint_outline(JwPainter *p, JwRect r, double radius, JwInk ink, double width);
 
-/// Lines of one device pixel.
+/// Lines, one device pixel wide.
 void jw_paint_across(JwPainter *p, double x0, double x1, double y, JwInk ink);
 void jw_paint_down(JwPainter *p, double x, double y0, double y1, JwInk ink);
 
-/// Text in a box, its capitals in the middle of the height; "..." if it is too long. Returns its
+/// Text in a box, its capitals centred vertically; ends in "..." if it is too long. Returns its
 /// width.
 double jw_paint_text(JwPainter *p, JwRect box, JwType type, JwAlign align, JwInk ink,
                      const char *text);
 
-/// Text in lines of 16 px, broken at blanks, in as many lines as the box has; the last is elided.
-/// Returns their number.
+/// Text broken at blanks into lines of 16 px, as many as fit into the box; the last may end in
+/// "...". Returns the number of lines.
 int jw_paint_paragraph(JwPainter *p, JwRect box, JwType type, JwInk ink, const char *text);
 
 /// Mark of a role: circle, square or triangle.
 void jw_paint_mark(JwPainter *p, JwWindowRole role, double x, double y, double size);
 
-/// Chevron that points to -1 left, 1 right, 2 down.
+/// Chevron pointing left (-1), right (1) or down (2).
 void jw_paint_chevron(JwPainter *p, double x, double y, int to, JwInk ink);
 
-/// Bar of a level 0 to 1 on its track.
+/// Bar of a level (0 to 1) on its track.
 void jw_paint_level(JwPainter *p, JwRect r, double level, JwInk ink);
 
-/// Slider: track, fill from `origin` to `place` (both 0 to 1), knob; a tick at `tick` if it is
-/// >= 0.
+/// Slider: track, fill from `origin` to `place` (both 0 to 1), knob; and a tick mark at `tick` if
+/// it is >= 0.
 void jw_paint_slider(JwPainter *p, JwRect r, double origin, double place, double tick, double knob,
                      JwInk ink);
 
 void jw_paint_toggle(JwPainter *p, JwRect r, bool on, JwElementState state);
 
-/// Button with a label: rest is an outline, hover raised, pressed filled with text's colour.
+/// Button with a label: outlined at rest, raised if hovered, filled with the text's colour if
+/// pressed.
 void jw_paint_button(JwPainter *p, const JwElement *element, JwType type, const char *label);
 
-/// Ground of a row that is hovered or chosen.
+/// Background of a hovered or chosen row.
 void jw_paint_row(JwPainter *p, JwRect r, bool chosen, JwElementState state);
 
-/// Ring of the focus, outside an element.
+/// Focus ring around an element.
 void jw_paint_focus(JwPainter *p, const JwElement *element);
 
-/// Disc, and ring with a ground of its own.
+/// A disc; a ring with a filled background.
 void jw_paint_disc(JwPainter *p, double x, double y, double radius, JwInk ink);
 void jw_paint_ring(JwPainter *p, double x, double y, double radius, double width, JwInk ink,
                    JwInk ground);

@@ -8,14 +8,14 @@
 #include <string.h>
 
 static const double row_px = 24.0;
-static const double heading_px = 32.0; ///< Heading of a group, its line included
+static const double heading_px = 32.0; ///< Heading of a group, including its line
 static const double group_gap = 8.0;
 static const double card_px = 128.0;
 
-/// Groups from left to right and down, as a player reaches for them.
+/// Groups in columns, in the order of their use by a player.
 static const struct {
     JwParamGroup group;
-    int column; ///< Of three
+    int column; ///< 0..2
 } groups[] = {
     {JW_GROUP_PLUCK, 0},  {JW_GROUP_BRIDGE, 0}, {JW_GROUP_STRING, 1}, {JW_GROUP_TUNING, 1},
     {JW_GROUP_OUTPUT, 2}, {JW_GROUP_DRONE, 2},  {JW_GROUP_INPUT, 0},
@@ -33,12 +33,12 @@ static int rows_of(JwParamGroup group) {
     return n;
 }
 
-/// True for what acts on strings that sound from outside moves, where it moves none.
+/// True for a parameter without effect because the audio input moves none of the strings.
 static bool goes_by(const JwWindowModel *m, JwParamId id) {
     return m->goes_by && (id == JW_P_SENSITIVITY || id == JW_P_LISTEN);
 }
 
-/// Places a group and returns the y below it; what is not wholly in the view is left out.
+/// Places a group and returns the y below it; omits what is not completely visible.
 static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup group, JwRect at,
                           JwRect view) {
     double y = at.y;
@@ -46,7 +46,7 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
         jw_layout_add_still(l, JW_E_GROUP, (int)group, jw_rect(at.x, y, at.w, heading_px));
     }
     y += heading_px;
-    // In the order of the table, but for Jawari, which stands last of its group
+    // In the order of the table, except that Jawari is last in its group
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < JW_N_PARAMS; ++i) {
             if (jw_param_info((JwParamId)i)->group != group || (i == JW_P_JAWARI) != (pass == 1)) {
@@ -65,12 +65,12 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
     return y;
 }
 
-/// Height of a group; 0 for one that is not there.
+/// Height of a group; 0 if it is not shown.
 static double group_height(const JwWindowModel *m, JwParamGroup group) {
     return group == JW_GROUP_INPUT && !m->has_input ? 0.0 : heading_px + row_px * rows_of(group);
 }
 
-/// Column of a group where there are n of them.
+/// Column of group i of n.
 static int column_of(int i, int n) {
     return n == 3 ? groups[i].column : n == 2 ? (i < 2 || i == 4 ? 0 : 1) : 0;
 }
@@ -86,7 +86,7 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
         *column += (own > 0.0 && *column > 0.0 ? group_gap : 0.0) + own;
     }
     const double tallest = fmax(height[0], fmax(height[1], height[2]));
-    // The comment stands in the lower left: under the first column, or along the foot
+    // The comment is at the lower left: under the first column, or along the bottom
     const bool under = n == 3 && page.y + height[0] + 16.0 + 96.0 <= l->height - 16.0;
     const double foot = under ? 0.0 : l->compact ? 64.0 : 88.0;
     const double bottom = l->height - 16.0 - (under ? 0.0 : foot + 8.0);
@@ -128,7 +128,7 @@ static void draw_group(JwPainter *p, const JwElement *e) {
     jw_paint_across(p, e->at.x, jw_rect_right(e->at), e->at.y + 27.0, JW_INK_HAIR);
 }
 
-/// What is typed for a parameter, with a cursor.
+/// The typed text for a parameter, with a cursor.
 static void draw_typed(JwPainter *p, JwRect box) {
     char text[JW_WORDS + 8];
     snprintf(text, sizeof text, "%.63s|", p->model->hand.typed);
@@ -161,12 +161,12 @@ static void draw_value(JwPainter *p, const JwElement *e, JwParamId id, JwInk ink
     }
 }
 
-/// Place from which a slider fills: zero where the range has both signs.
+/// Position where the slider's fill starts: zero if the range has both signs.
 static double origin_of(const JwParamInfo *info, JwParamId id) {
     return info->min < 0.0 && info->max > 0.0 ? jw_words_place(id, 0.0) : 0.0;
 }
 
-/// Mark of a controller that was learned, after the name if there is room.
+/// Mark of a learned controller, after the name if there is room.
 static void draw_learned(JwPainter *p, const JwElement *e, JwParamId id, double name, double room) {
     char text[JW_WORDS];
     const int cc = p->model->learned[id];

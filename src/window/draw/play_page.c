@@ -5,15 +5,15 @@
 
 #include <math.h>
 
-/// Heights of what grows little, and the gaps between.
+/// Heights that hardly grow, and the gaps between them.
 typedef struct {
     double jawari, sound, keys;
     double after_lens, after_jawari, after_sound;
 } Fixed;
 
-static const double drawn_px = 336.0; ///< Height of string and bridge as they are drawn for
+static const double drawn_px = 336.0; ///< Design height of string and bridge
 
-/// Lets spectrogram and keys have a part of the room that is more than is drawn for.
+/// Gives spectrogram and keys a part of the room beyond the design.
 static void grow(Fixed *f, double more) {
     if (f->sound > 0.0 && more > 0.0) {
         f->sound += round(fmin(0.25 * more, 88.0));
@@ -43,7 +43,7 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     const double list_w = l->narrow ? 0.0 : 232.0;
     const double w = page.w - (l->narrow ? 0.0 : list_w + 8.0);
     const double room = room_of(&f, page.h);
-    // Beyond what is drawn for, two parts are the bridge's and one the string's
+    // Of the room beyond the design, two thirds go to the bridge and one third to the string
     const double hero_h = round(room <= drawn_px ? (l->compact ? 0.452 : 0.405) * room
                                                  : 136.0 + (room - drawn_px) / 3.0);
     const JwRect hero = jw_rect(page.x, page.y, w, hero_h);
@@ -53,7 +53,7 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     double y = jw_rect_bottom(lens) + f.after_lens;
     JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
     if (jawari) {
-        // Where the instrument has no jawari, the control would hardly be heard.
+        // On an instrument without jawari the control is hardly audible.
         const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
         jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
     }
@@ -82,7 +82,7 @@ JwRect jw_jawari_track(JwRect at) {
     return jw_rect(at.x + 72.0, at.y, fmax(at.w - 128.0, 1.0), fmin(at.h, 24.0) - 8.0);
 }
 
-/// Place of a curvature on the slider: khula, a quarter, at the left, band, four times, at the
+/// Position of a curvature on the slider: khula, a quarter, on the left; band, four times, on the
 /// right.
 static double place_of_curvature(double curvature) {
     return fmin(fmax(0.5 + log2(fmax(curvature, 1e-6)) / 4.0, 0.0), 1.0);

@@ -13,7 +13,7 @@ static const double heading_px = 32.0;
 
 /********* What is shown *********/
 
-/// True if a text has another in it, whatever the case of their ASCII letters.
+/// True if a text contains another, ignoring the case of ASCII letters.
 static bool contains(const char *text, const char *part) {
     for (; *text; ++text) {
         size_t i = 0;
@@ -46,7 +46,7 @@ static int shown_of_family(const JwWindowModel *m, int family) {
     return n;
 }
 
-/// Preset that the details are of.
+/// Preset whose details are shown.
 static int detailed(const JwWindowModel *m) {
     const JwWindowHand *hand = &m->hand;
     return hand->audition >= 0 && hand->audition < m->n_presets ? hand->audition : m->preset;
@@ -191,12 +191,12 @@ static void draw_family(JwPainter *p, const JwElement *e) {
 
 /********* The list *********/
 
-/// Little bridge of a preset, all to one scale.
+/// Small picture of a preset's bridge; all have the same scale.
 static void draw_little_bridge(JwPainter *p, const JwWindowPreset *preset, double x, double y,
                                JwInk ink) {
     JwCanvas *c = p->canvas;
     const double wide = 38.0;
-    const double px_m = 18.0 / 0.6e-3; // As much down as an open sitar's comes
+    const double px_m = 18.0 / 0.6e-3; // Drop of an open sitar's bridge: 18 px
     if (preset->n_curve < 2) {
         return;
     }
@@ -232,7 +232,7 @@ static void draw_preset(JwPainter *p, const JwElement *e) {
 
 /********* Details *********/
 
-/// Bridge of a preset, and as the instrument has it: to a scale of its own.
+/// Bridge of a preset and of its instrument, scaled to fit.
 static void draw_big_bridge(JwPainter *p, const JwWindowPreset *preset, JwRect at) {
     JwCanvas *c = p->canvas;
     if (preset->n_curve < 2) {
@@ -335,7 +335,7 @@ static void draw_details(JwPainter *p, const JwElement *e) {
     draw_changes(p, preset, jw_rect(in.x, y, in.w, jw_rect_bottom(in) - y));
 }
 
-/// The button of what is meant to be done: filled.
+/// The filled button: the suggested choice.
 static void draw_keep(JwPainter *p, const JwElement *e) {
     const JwElementState s = jw_paint_state(p, e);
     jw_paint_round(p, e->at, 4.0, s.hover ? JW_INK_TEXT_2 : JW_INK_TEXT);

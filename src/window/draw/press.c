@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Buttons of the pointer: what a press, a held move, a release and a click do.
+// Pointer buttons: press, motion while held, release and click.
 
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double drag_px = 3.0;        ///< A row is dragged from here on
-static const double px_a_semitone = 12.0; ///< Of a pull aside
+static const double drag_px = 3.0;        ///< Distance at which a row starts being dragged
+static const double px_a_semitone = 12.0; ///< Of a sideways pull
 static const double most_pull_semitones = 7.0;
 static const double tap_gap_s = 2.5;
 
@@ -21,73 +21,73 @@ static bool is(const JwElement *e, JwElementKind kind) {
 
 /********* Sounds *********/
 
-/// Plucks a string; it is held until the button is let go.
-static void pluck_string(JwMade *g, int string, double place, double strength) {
-    g->out->hand.sounding = string;
-    jw_made_do(g, JW_DO_PLUCK, string, fmin(fmax(strength, 0.05), 1.0), place);
+/// Plucks a string and holds it until the button is released.
+static void pluck_string(JwGestureBuilder *gesture, int string, double place, double strength) {
+    gesture->out->hand.sounding = string;
+    jw_gesture_add(gesture, JW_DO_PLUCK, string, fmin(fmax(strength, 0.05), 1.0), place);
 }
 
-static double usual_place(const JwMade *g) {
-    return g->model->param[JW_P_PLUCK_POSITION];
+static double usual_place(const JwGestureBuilder *gesture) {
+    return gesture->model->param[JW_P_PLUCK_POSITION];
 }
 
-static void pluck_hero(JwMade *g, const JwElement *e) {
-    const JwStringMap *map = &g->layout->hero;
-    const JwWindowHero *hero = &g->model->hero;
-    if (!jw_window_chosen(g->model) || !(hero->length_m > 0.0)) {
+static void pluck_hero(JwGestureBuilder *gesture, const JwElement *e) {
+    const JwStringMap *map = &gesture->layout->hero;
+    const JwWindowHero *hero = &gesture->model->hero;
+    if (!jw_window_chosen(gesture->model) || !(hero->length_m > 0.0)) {
         return;
     }
-    const double place = (g->input->x - map->x0) / map->px_m / hero->length_m;
-    const double far = fabs(g->input->y - map->y0) / (0.5 * e->at.h);
+    const double place = (gesture->input->x - map->x0) / map->px_m / hero->length_m;
+    const double far = fabs(gesture->input->y - map->y0) / (0.5 * e->at.h);
     if (place > 0.0 && place < 1.0) {
-        pluck_string(g, hero->string, place, 0.25 + 0.75 * far);
+        pluck_string(gesture, hero->string, place, 0.25 + 0.75 * far);
     }
 }
 
-static void key_on(JwMade *g, int key, int string, double velocity) {
-    g->out->hand.sounding = key;
-    jw_made_do(g, JW_DO_KEY_ON, key, velocity, 0.0);
-    g->out->action[g->out->n - 1].string = string;
+static void key_on(JwGestureBuilder *gesture, int key, int string, double velocity) {
+    gesture->out->hand.sounding = key;
+    jw_gesture_add(gesture, JW_DO_KEY_ON, key, velocity, 0.0);
+    gesture->out->action[gesture->out->n - 1].string = string;
 }
 
-static void key_off(JwMade *g, int string) {
-    jw_made_do(g, JW_DO_KEY_OFF, g->out->hand.sounding, 0.0, 0.0);
-    g->out->action[g->out->n - 1].string = string;
-    g->out->hand.sounding = -1;
+static void key_off(JwGestureBuilder *gesture, int string) {
+    jw_gesture_add(gesture, JW_DO_KEY_OFF, gesture->out->hand.sounding, 0.0, 0.0);
+    gesture->out->action[gesture->out->n - 1].string = string;
+    gesture->out->hand.sounding = -1;
 }
 
-static void press_note(JwMade *g, const JwElement *e) {
-    const bool plays = e->index >= g->model->low_key && e->index <= g->model->high_key;
-    const double part = (g->input->y - e->at.y) / fmax(e->at.h, 1.0);
+static void press_note(JwGestureBuilder *gesture, const JwElement *e) {
+    const bool plays = e->index >= gesture->model->low_key && e->index <= gesture->model->high_key;
+    const double part = (gesture->input->y - e->at.y) / fmax(e->at.h, 1.0);
     if (plays) {
-        key_on(g, e->index, -1, 0.35 + 0.65 * fmin(fmax(part, 0.0), 1.0));
+        key_on(gesture, e->index, -1, 0.35 + 0.65 * fmin(fmax(part, 0.0), 1.0));
     }
 }
 
-static void press_fret(JwMade *g, int fret) {
-    const JwWindowHero *hero = &g->model->hero;
+static void press_fret(JwGestureBuilder *gesture, int fret) {
+    const JwWindowHero *hero = &gesture->model->hero;
     if (fret >= 0 && fret < hero->n_frets && hero->fret_key[fret] >= 0) {
-        key_on(g, hero->fret_key[fret], hero->string, 0.8);
+        key_on(gesture, hero->fret_key[fret], hero->string, 0.8);
     }
 }
 
 /********* Pen *********/
 
-/// Place of the pointer, its height as the pen's profile has it.
-static double lens_m(const JwMade *g, double *h_m) {
-    const JwStringMap *map = &g->layout->lens;
-    *h_m = (map->y0 - g->input->y) / map->px_up - g->model->bridge.lift_m;
-    return (g->input->x - map->x0) / map->px_m;
+/// Position of the pointer in the lens, with its height in the pen's profile.
+static double lens_m(const JwGestureBuilder *gesture, double *h_m) {
+    const JwStringMap *map = &gesture->layout->lens;
+    *h_m = (map->y0 - gesture->input->y) / map->px_up - gesture->model->bridge.lift_m;
+    return (gesture->input->x - map->x0) / map->px_m;
 }
 
-static void add_point(JwMade *g) {
+static void add_point(JwGestureBuilder *gesture) {
     double h_m;
-    const double x_m = lens_m(g, &h_m);
-    JwPen tried = g->model->pen;
+    const double x_m = lens_m(gesture, &h_m);
+    JwPen tried = gesture->model->pen;
     const int at = jw_pen_add(&tried, x_m, h_m);
     if (at >= 0) {
-        JwWindowHand *hand = &g->out->hand;
-        jw_made_do(g, JW_DO_PEN_ADD, at, h_m, x_m);
+        JwWindowHand *hand = &gesture->out->hand;
+        jw_gesture_add(gesture, JW_DO_PEN_ADD, at, h_m, x_m);
         hand->drag = JW_WINDOW_PLACE;
         hand->pressed = (JwWindowTarget){JW_E_PEN_POINT, at};
         hand->pen_point = at;
@@ -100,47 +100,47 @@ static bool is_row(const JwElement *e) {
     return is(e, JW_E_STRING) || is(e, JW_E_TUNE_ROW) || is(e, JW_E_DRONE_STRING);
 }
 
-void jw_press_down(JwMade *g, const JwElement *e) {
-    JwWindowHand *hand = &g->out->hand;
+void jw_press_down(JwGestureBuilder *gesture, const JwElement *e) {
+    JwWindowHand *hand = &gesture->out->hand;
     hand->dragged = false;
     hand->drag = JW_WINDOW_BUTTON;
-    if (jw_slide_begin(g, e) && !is_row(e)) {
+    if (jw_slide_begin(gesture, e) && !is_row(e)) {
         return;
     }
     switch (e->kind) {
     case JW_E_HERO:
         hand->drag = JW_WINDOW_SOUND;
-        pluck_hero(g, e);
+        pluck_hero(gesture, e);
         break;
     case JW_E_FRET:
         hand->drag = JW_WINDOW_SOUND;
-        press_fret(g, e->index);
+        press_fret(gesture, e->index);
         break;
     case JW_E_NECK:
         hand->drag = JW_WINDOW_SOUND;
-        press_fret(g, jw_neck_fret(g->model, e->at, g->input->x));
+        press_fret(gesture, jw_neck_fret(gesture->model, e->at, gesture->input->x));
         break;
     case JW_E_KEY:
         hand->drag = JW_WINDOW_SOUND;
-        press_note(g, e);
+        press_note(gesture, e);
         break;
     case JW_E_PAD:
     case JW_E_STRING:
     case JW_E_TUNE_ROW:
     case JW_E_DRONE_STRING:
         hand->drag = is(e, JW_E_STRING) || is(e, JW_E_TUNE_ROW) ? JW_WINDOW_SLIDE : JW_WINDOW_SOUND;
-        jw_made_do(g, JW_DO_STRING, e->index, 0.0, 0.0);
-        pluck_string(g, e->index, usual_place(g), 0.8);
+        jw_gesture_add(gesture, JW_DO_STRING, e->index, 0.0, 0.0);
+        pluck_string(gesture, e->index, usual_place(gesture), 0.8);
         break;
     case JW_E_LENS:
-        if (g->model->hand.pen_open && g->model->bridge.movable) {
-            add_point(g);
+        if (gesture->model->hand.pen_open && gesture->model->bridge.movable) {
+            add_point(gesture);
         }
         break;
     case JW_E_PEN_POINT:
         hand->drag = JW_WINDOW_PLACE;
         hand->pen_point = e->index;
-        jw_made_do(g, JW_DO_PEN_KEEP, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_PEN_KEEP, 0, 0.0, 0.0);
         break;
     case JW_E_SCROLL_BAR:
         hand->drag = JW_WINDOW_SCROLL;
@@ -153,138 +153,138 @@ void jw_press_down(JwMade *g, const JwElement *e) {
 
 /********* Held *********/
 
-static void pull_aside(JwMade *g) {
-    const double fine = g->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
-    const double way = fabs(g->input->y - g->out->hand.press_y);
-    jw_made_do(g, JW_DO_BEND, g->model->hero.string,
-               fmin(fine * way / px_a_semitone, most_pull_semitones), 0.0);
+static void pull_aside(JwGestureBuilder *gesture) {
+    const double fine = gesture->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
+    const double way = fabs(gesture->input->y - gesture->out->hand.press_y);
+    jw_gesture_add(gesture, JW_DO_BEND, gesture->model->hero.string,
+                   fmin(fine * way / px_a_semitone, most_pull_semitones), 0.0);
 }
 
-static void move_sound(JwMade *g) {
-    JwWindowHand *hand = &g->out->hand;
+static void move_sound(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
     if (hand->pressed.kind == JW_E_FRET || hand->pressed.kind == JW_E_NECK) {
         if (hand->sounding >= 0) {
-            pull_aside(g);
+            pull_aside(gesture);
         }
         return;
     }
-    const JwElement *under = jw_layout_hit(g->layout, g->input->x, g->input->y);
+    const JwElement *under = jw_layout_hit(gesture->layout, gesture->input->x, gesture->input->y);
     if (hand->pressed.kind == JW_E_KEY && is(under, JW_E_KEY) &&
         under->index != hand->pressed.index) {
         if (hand->sounding >= 0) {
-            key_off(g, -1);
+            key_off(gesture, -1);
         }
         hand->pressed.index = under->index;
-        press_note(g, under);
+        press_note(gesture, under);
     }
 }
 
-static void move_scroll(JwMade *g) {
-    JwWindowHand *hand = &g->out->hand;
+static void move_scroll(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
     const bool list = hand->pressed.index == JW_WINDOW_N_PAGES;
-    const JwElement *bar = jw_layout_find(g->layout, JW_E_SCROLL_BAR, hand->pressed.index);
+    const JwElement *bar = jw_layout_find(gesture->layout, JW_E_SCROLL_BAR, hand->pressed.index);
     if (!bar) {
         return;
     }
-    const double most = list ? g->layout->list_scroll_most : g->layout->scroll_most;
-    // The bar's length is to the view as the view is to the whole
+    const double most = list ? gesture->layout->list_scroll_most : gesture->layout->scroll_most;
+    // The bar relates to the view as the view to the whole
     const double view = 0.5 * (bar->at.h + sqrt(bar->at.h * bar->at.h + 4.0 * bar->at.h * most));
     const double scroll =
-        hand->start[0] + (g->input->y - hand->press_y) * most / fmax(view - bar->at.h, 1.0);
+        hand->start[0] + (gesture->input->y - hand->press_y) * most / fmax(view - bar->at.h, 1.0);
     *(list ? &hand->list_scroll : &hand->scroll[hand->pressed.index]) =
         fmin(fmax(scroll, 0.0), most);
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-void jw_press_move(JwMade *g) {
-    JwWindowHand *hand = &g->out->hand;
-    const double dx = g->input->x - hand->last_x;
-    const double dy = g->input->y - hand->last_y;
+void jw_press_move(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const double dx = gesture->input->x - hand->last_x;
+    const double dy = gesture->input->y - hand->last_y;
     const JwElement *e =
-        jw_layout_find(g->layout, (JwElementKind)hand->pressed.kind, hand->pressed.index);
+        jw_layout_find(gesture->layout, (JwElementKind)hand->pressed.kind, hand->pressed.index);
     switch (hand->drag) {
     case JW_WINDOW_SLIDE:
-        if (!hand->dragged && e && is_row(e) && fabs(g->input->x - hand->press_x) < drag_px) {
+        if (!hand->dragged && e && is_row(e) && fabs(gesture->input->x - hand->press_x) < drag_px) {
             break;
         }
         hand->dragged = true;
         if (e) {
-            jw_slide_move(g, e, dx, dy);
+            jw_slide_move(gesture, e, dx, dy);
         }
         break;
     case JW_WINDOW_PLACE: {
         double h_m;
-        const double x_m = lens_m(g, &h_m);
-        jw_made_do(g, JW_DO_PEN_MOVE, hand->pressed.index, h_m, x_m);
+        const double x_m = lens_m(gesture, &h_m);
+        jw_gesture_add(gesture, JW_DO_PEN_MOVE, hand->pressed.index, h_m, x_m);
         break;
     }
     case JW_WINDOW_SOUND:
-        move_sound(g);
+        move_sound(gesture);
         break;
     case JW_WINDOW_SCROLL:
-        move_scroll(g);
+        move_scroll(gesture);
         break;
     default:
         break;
     }
 }
 
-void jw_press_let_go(JwMade *g) {
-    JwWindowHand *hand = &g->out->hand;
+void jw_press_let_go(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
     const JwWindowTarget *pressed = &hand->pressed;
     const bool fretted = pressed->kind == JW_E_FRET || pressed->kind == JW_E_NECK;
     if (hand->drag == JW_WINDOW_SLIDE) {
-        jw_slide_end(g, false);
+        jw_slide_end(gesture, false);
     }
     if (hand->sounding >= 0) {
         if (fretted) {
-            jw_made_do(g, JW_DO_BEND, g->model->hero.string, 0.0, 0.0);
+            jw_gesture_add(gesture, JW_DO_BEND, gesture->model->hero.string, 0.0, 0.0);
         }
         if (fretted || pressed->kind == JW_E_KEY) {
-            key_off(g, fretted ? g->model->hero.string : -1);
+            key_off(gesture, fretted ? gesture->model->hero.string : -1);
         } else {
-            jw_made_do(g, JW_DO_RELEASE, hand->sounding, 0.0, 0.0);
+            jw_gesture_add(gesture, JW_DO_RELEASE, hand->sounding, 0.0, 0.0);
         }
     }
     hand->pressed = (JwWindowTarget){0, 0};
     hand->drag = (JwWindowDragKind)0;
     hand->sounding = -1;
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-void jw_press_up(JwMade *g) {
-    const JwWindowTarget pressed = g->out->hand.pressed;
-    const bool button = g->out->hand.drag == JW_WINDOW_BUTTON;
-    const JwElement *under = jw_layout_hit(g->layout, g->input->x, g->input->y);
-    jw_press_let_go(g);
+void jw_press_up(JwGestureBuilder *gesture) {
+    const JwWindowTarget pressed = gesture->out->hand.pressed;
+    const bool button = gesture->out->hand.drag == JW_WINDOW_BUTTON;
+    const JwElement *under = jw_layout_hit(gesture->layout, gesture->input->x, gesture->input->y);
+    jw_press_let_go(gesture);
     if (button && under && (int)under->kind == pressed.kind && under->index == pressed.index) {
-        jw_press_click(g, under);
+        jw_press_click(gesture, under);
     }
 }
 
 /********* Clicks *********/
 
-void jw_press_page(JwMade *g, JwWindowPage page) {
-    JwWindowHand *hand = &g->out->hand;
+void jw_press_page(JwGestureBuilder *gesture, JwWindowPage page) {
+    JwWindowHand *hand = &gesture->out->hand;
     hand->page = page;
     hand->typing = false;
     hand->typed[0] = 0;
     hand->described = -1;
     hand->menu = (JwWindowTarget){0, 0};
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-void jw_press_menu_line(JwMade *g, int line) {
-    JwWindowHand *hand = &g->out->hand;
-    const JwWindowModel *m = g->model;
+void jw_press_menu_line(JwGestureBuilder *gesture, int line) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const JwWindowModel *m = gesture->model;
     const int id = jw_menu_param(m->hand.menu);
     if (line < 0 || line >= jw_menu_lines(m)) {
         return;
     }
     if (id >= 0) {
-        jw_made_param(g, id, jw_menu_point((JwParamId)id, line));
+        jw_gesture_add_param(gesture, id, jw_menu_point((JwParamId)id, line));
     } else if (line < m->n_strings) {
-        jw_made_do(g, JW_DO_STRING, line, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_STRING, line, 0.0, 0.0);
     } else if (line == m->n_strings && !(m->lacks & JW_LACKS_ENERGIES)) {
         hand->energy_open = !hand->energy_open;
     } else {
@@ -292,51 +292,51 @@ void jw_press_menu_line(JwMade *g, int line) {
     }
     hand->menu = (JwWindowTarget){0, 0};
     hand->menu_at = -1;
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-static void open_menu(JwMade *g, const JwElement *e) {
-    g->out->hand.menu = (JwWindowTarget){(int)e->kind, e->index};
-    g->out->hand.menu_at = -1;
-    g->out->redraw = true;
+static void open_menu(JwGestureBuilder *gesture, const JwElement *e) {
+    gesture->out->hand.menu = (JwWindowTarget){(int)e->kind, e->index};
+    gesture->out->hand.menu_at = -1;
+    gesture->out->redraw = true;
 }
 
-void jw_press_preset(JwMade *g, int by) {
-    const int n = g->model->n_presets;
+void jw_press_preset(JwGestureBuilder *gesture, int by) {
+    const int n = gesture->model->n_presets;
     if (n > 0) {
-        const int from = g->model->preset;
-        jw_made_do(g, JW_DO_PRESET, from < 0 ? (by > 0 ? 0 : n - 1) : (from + by + n) % n, 0.0,
-                   0.0);
+        const int from = gesture->model->preset;
+        jw_gesture_add(gesture, JW_DO_PRESET, from < 0 ? (by > 0 ? 0 : n - 1) : (from + by + n) % n,
+                       0.0, 0.0);
     }
 }
 
-void jw_press_string(JwMade *g, int by) {
-    const int to = g->model->hero.string + by;
-    if (to >= 0 && to < g->model->n_strings) {
-        jw_made_do(g, JW_DO_STRING, to, 0.0, 0.0);
+void jw_press_string(JwGestureBuilder *gesture, int by) {
+    const int to = gesture->model->hero.string + by;
+    if (to >= 0 && to < gesture->model->n_strings) {
+        jw_gesture_add(gesture, JW_DO_STRING, to, 0.0, 0.0);
     }
 }
 
-static void click_pen(JwMade *g, int button) {
-    JwWindowHand *hand = &g->out->hand;
+static void click_pen(JwGestureBuilder *gesture, int button) {
+    JwWindowHand *hand = &gesture->out->hand;
     if (button == JW_PEN_UNDO) {
-        jw_made_do(g, JW_DO_PEN_UNDO, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_PEN_UNDO, 0, 0.0, 0.0);
     } else if (button == JW_PEN_BUILT) {
-        jw_made_do(g, JW_DO_PEN_BUILT, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_PEN_BUILT, 0, 0.0, 0.0);
         hand->pen_open = false;
     } else {
         hand->pen_open = !hand->pen_open;
         hand->pen_point = -1;
-        if (hand->pen_open && g->model->pen.now.n == 0) {
-            jw_made_do(g, JW_DO_PEN_BEGIN, 0, 0.0, 0.0);
+        if (hand->pen_open && gesture->model->pen.now.n == 0) {
+            jw_gesture_add(gesture, JW_DO_PEN_BEGIN, 0, 0.0, 0.0);
         }
     }
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-static void tap(JwMade *g) {
-    JwWindowHand *hand = &g->out->hand;
-    const double now = g->input->time_s;
+static void tap(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const double now = gesture->input->time_s;
     if (hand->n_taps > 0 && now - hand->tap_s[0] > tap_gap_s) {
         hand->n_taps = 0;
     }
@@ -345,200 +345,202 @@ static void tap(JwMade *g) {
     hand->n_taps = hand->n_taps < 4 ? hand->n_taps + 1 : 4;
     const double gaps_s = now - hand->tap_s[hand->n_taps - 1];
     if (hand->n_taps > 1 && gaps_s > 0.0) {
-        jw_made_param(g, JW_P_DRONE_TEMPO, 60.0 * (hand->n_taps - 1) / gaps_s);
+        jw_gesture_add_param(gesture, JW_P_DRONE_TEMPO, 60.0 * (hand->n_taps - 1) / gaps_s);
     }
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-static void begin_typing(JwMade *g, int described) {
-    JwWindowHand *hand = &g->out->hand;
+static void begin_typing(JwGestureBuilder *gesture, int described) {
+    JwWindowHand *hand = &gesture->out->hand;
     hand->typing = true;
     hand->typed[0] = 0;
     hand->described = described;
-    g->out->redraw = true;
+    gesture->out->redraw = true;
 }
 
-static void flip(JwMade *g, int id) {
+static void flip(JwGestureBuilder *gesture, int id) {
     const JwParamInfo *p = jw_param_info((JwParamId)id);
-    jw_made_param(g, id, g->model->param[id] > 0.5 * (p->min + p->max) ? p->min : p->max);
+    jw_gesture_add_param(gesture, id,
+                         gesture->model->param[id] > 0.5 * (p->min + p->max) ? p->min : p->max);
 }
 
-static void choose_nearest(JwMade *g, const JwElement *e) {
-    const JwWindowModel *m = g->model;
+static void choose_nearest(JwGestureBuilder *gesture, const JwElement *e) {
+    const JwWindowModel *m = gesture->model;
     int best = -1;
     double distance = HUGE_VAL;
     for (int i = 0; i < m->n_strings; ++i) {
         const int d = ((m->string[i].key - m->sa_key) % 12 + 12) % 12;
         const double cents = m->raga_cents[d] + m->string[i].off_cents;
         const double x = e->at.x + 24.0 + cents / 1200.0 * (e->at.w - 48.0);
-        if (fabs(x - g->input->x) < distance) {
-            distance = fabs(x - g->input->x);
+        if (fabs(x - gesture->input->x) < distance) {
+            distance = fabs(x - gesture->input->x);
             best = i;
         }
     }
     if (best >= 0) {
-        jw_made_do(g, JW_DO_STRING, best, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_STRING, best, 0.0, 0.0);
     }
 }
 
-static void click_param(JwMade *g, const JwElement *e) {
+static void click_param(JwGestureBuilder *gesture, const JwElement *e) {
     const JwParamScale scale = jw_param_info((JwParamId)e->index)->scale;
-    g->out->hand.described = e->index;
+    gesture->out->hand.described = e->index;
     if (scale == JW_SCALE_ENUM) {
-        open_menu(g, e);
+        open_menu(gesture, e);
     } else if (scale == JW_SCALE_TOGGLE) {
-        flip(g, e->index);
+        flip(gesture, e->index);
     }
 }
 
-static void pluck_once(JwMade *g, int string) {
-    jw_made_do(g, JW_DO_PLUCK, string, 0.8, usual_place(g));
-    jw_made_do(g, JW_DO_RELEASE, string, 0.0, 0.0);
+static void pluck_once(JwGestureBuilder *gesture, int string) {
+    jw_gesture_add(gesture, JW_DO_PLUCK, string, 0.8, usual_place(gesture));
+    jw_gesture_add(gesture, JW_DO_RELEASE, string, 0.0, 0.0);
 }
 
-/// Clicks of the pages Drone and Presets.
-static void click_other(JwMade *g, const JwElement *e) {
-    JwWindowHand *hand = &g->out->hand;
+/// Clicks on the pages Drone and Presets.
+static void click_other(JwGestureBuilder *gesture, const JwElement *e) {
+    JwWindowHand *hand = &gesture->out->hand;
     switch (e->kind) {
     case JW_E_PLAYING:
-        flip(g, JW_P_DRONE);
+        flip(gesture, JW_P_DRONE);
         break;
     case JW_E_HOST_TEMPO:
-        flip(g, JW_P_DRONE_SYNC);
+        flip(gesture, JW_P_DRONE_SYNC);
         break;
     case JW_E_TEMPO_LESS:
     case JW_E_TEMPO_MORE:
-        jw_made_param(g, JW_P_DRONE_TEMPO,
-                      round(g->model->param[JW_P_DRONE_TEMPO]) +
-                          (e->kind == JW_E_TEMPO_MORE ? 1.0 : -1.0));
+        jw_gesture_add_param(gesture, JW_P_DRONE_TEMPO,
+                             round(gesture->model->param[JW_P_DRONE_TEMPO]) +
+                                 (e->kind == JW_E_TEMPO_MORE ? 1.0 : -1.0));
         break;
     case JW_E_TAP:
-        tap(g);
+        tap(gesture);
         break;
     case JW_E_CHOICE:
-        jw_made_param(g, e->index / 64, jw_menu_point((JwParamId)(e->index / 64), e->index % 64));
+        jw_gesture_add_param(gesture, e->index / 64,
+                             jw_menu_point((JwParamId)(e->index / 64), e->index % 64));
         break;
     case JW_E_SEARCH:
-        begin_typing(g, -1);
+        begin_typing(gesture, -1);
         break;
     case JW_E_SEED:
-        begin_typing(g, JW_P_DRONE_SEED);
+        begin_typing(gesture, JW_P_DRONE_SEED);
         break;
     case JW_E_FAMILY:
         hand->family = e->index;
         hand->typed[0] = 0;
         hand->scroll[JW_WINDOW_PRESETS_PAGE] = 0.0;
-        g->out->redraw = true;
+        gesture->out->redraw = true;
         break;
     case JW_E_FROM_FILE:
-        jw_made_do(g, JW_DO_FROM_FILE, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_FROM_FILE, 0, 0.0, 0.0);
         break;
     case JW_E_PRESET:
         hand->audition = e->index;
-        jw_made_do(g, JW_DO_AUDITION, e->index, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_AUDITION, e->index, 0.0, 0.0);
         break;
     case JW_E_KEEP:
         if (hand->audition >= 0) {
-            jw_made_do(g, JW_DO_KEEP, hand->audition, 0.0, 0.0);
+            jw_gesture_add(gesture, JW_DO_KEEP, hand->audition, 0.0, 0.0);
         }
         hand->audition = -1;
-        jw_press_page(g, JW_WINDOW_PLAY);
+        jw_press_page(gesture, JW_WINDOW_PLAY);
         break;
     case JW_E_BACK:
         if (hand->audition >= 0) {
-            jw_made_do(g, JW_DO_BACK, 0, 0.0, 0.0);
+            jw_gesture_add(gesture, JW_DO_BACK, 0, 0.0, 0.0);
         }
         hand->audition = -1;
-        jw_press_page(g, JW_WINDOW_PLAY);
+        jw_press_page(gesture, JW_WINDOW_PLAY);
         break;
     default:
         break;
     }
 }
 
-void jw_press_click(JwMade *g, const JwElement *e) {
-    JwWindowHand *hand = &g->out->hand;
-    const JwWindowModel *m = g->model;
+void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const JwWindowModel *m = gesture->model;
     switch (e->kind) {
     case JW_E_PRESET_BACK:
     case JW_E_PRESET_NEXT:
-        jw_press_preset(g, e->kind == JW_E_PRESET_NEXT ? 1 : -1);
+        jw_press_preset(gesture, e->kind == JW_E_PRESET_NEXT ? 1 : -1);
         break;
     case JW_E_PRESET_NAME:
-        jw_press_page(g, hand->page == JW_WINDOW_PRESETS_PAGE ? JW_WINDOW_PLAY
-                                                              : JW_WINDOW_PRESETS_PAGE);
+        jw_press_page(gesture, hand->page == JW_WINDOW_PRESETS_PAGE ? JW_WINDOW_PLAY
+                                                                    : JW_WINDOW_PRESETS_PAGE);
         break;
     case JW_E_TAB:
-        jw_press_page(g, (JwWindowPage)e->index);
+        jw_press_page(gesture, (JwWindowPage)e->index);
         break;
     case JW_E_ROUND_STRIP:
-        jw_press_page(g, JW_WINDOW_DRONE_PAGE);
+        jw_press_page(gesture, JW_WINDOW_DRONE_PAGE);
         break;
     case JW_E_METER:
-        jw_made_do(g, JW_DO_CLEAR_PEAKS, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_CLEAR_PEAKS, 0, 0.0, 0.0);
         break;
     case JW_E_PANIC:
-        jw_made_do(g, JW_DO_PANIC, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_PANIC, 0, 0.0, 0.0);
         break;
     case JW_E_HERO_NAME:
-        open_menu(g, e);
+        open_menu(gesture, e);
         break;
     case JW_E_FACT:
     case JW_E_TUNE_PARAM:
     case JW_E_PARAM:
-        click_param(g, e);
+        click_param(gesture, e);
         break;
     case JW_E_MENU_LINE:
-        jw_press_menu_line(g, e->index);
+        jw_press_menu_line(gesture, e->index);
         break;
     case JW_E_PEN_BUTTON:
-        click_pen(g, e->index);
+        click_pen(gesture, e->index);
         break;
     case JW_E_SOUND:
         hand->energy_open = !hand->energy_open && !(m->lacks & JW_LACKS_ENERGIES);
-        g->out->redraw = true;
+        gesture->out->redraw = true;
         break;
     case JW_E_DAMP:
     case JW_E_TUNE_DAMP:
-        jw_made_do(g, JW_DO_DAMP, e->index, m->string[e->index].damped ? 0.0 : 1.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_DAMP, e->index, m->string[e->index].damped ? 0.0 : 1.0, 0.0);
         break;
     case JW_E_TUNE_SCALE:
-        jw_made_do(g, JW_DO_SCALE_FILE, 0, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_SCALE_FILE, 0, 0.0, 0.0);
         break;
     case JW_E_TUNE_ALL:
-        jw_made_do(g, JW_DO_TUNE_RAGA, -1, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_TUNE_RAGA, -1, 0.0, 0.0);
         break;
     case JW_E_CARD_TUNE:
-        jw_made_do(g, JW_DO_TUNE_RAGA, m->hero.string, 0.0, 0.0);
+        jw_gesture_add(gesture, JW_DO_TUNE_RAGA, m->hero.string, 0.0, 0.0);
         break;
     case JW_E_CARD_PLUCK:
-        pluck_once(g, m->hero.string);
+        pluck_once(gesture, m->hero.string);
         break;
     case JW_E_OCTAVE:
-        choose_nearest(g, e);
+        choose_nearest(gesture, e);
         break;
     default:
-        click_other(g, e);
+        click_other(gesture, e);
         break;
     }
 }
 
 /********* Scrolling *********/
 
-void jw_press_scroll(JwMade *g, double px) {
-    JwWindowHand *hand = &g->out->hand;
-    const JwElement *list = jw_layout_find(g->layout, JW_E_LIST, 0);
+void jw_press_scroll(JwGestureBuilder *gesture, double px) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const JwElement *list = jw_layout_find(gesture->layout, JW_E_LIST, 0);
     double *scroll = &hand->scroll[hand->page];
-    double most = g->layout->scroll_most;
-    if (list && jw_rect_has(list->at, g->input->x, g->input->y)) {
+    double most = gesture->layout->scroll_most;
+    if (list && jw_rect_has(list->at, gesture->input->x, gesture->input->y)) {
         scroll = &hand->list_scroll;
-        most = g->layout->list_scroll_most;
+        most = gesture->layout->list_scroll_most;
     }
     const double to = fmin(fmax(*scroll + px, 0.0), most);
-    if (to != *scroll) { // A menu's row may leave the view
+    if (to != *scroll) { // A row with a menu may leave the view
         hand->menu = (JwWindowTarget){0, 0};
         hand->menu_at = -1;
     }
-    g->out->redraw = g->out->redraw || to != *scroll;
+    gesture->out->redraw = gesture->out->redraw || to != *scroll;
     *scroll = to;
 }

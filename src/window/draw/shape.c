@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/// Places whose sums are made side by side.
+/// Number of positions summed in parallel.
 enum { LANES = 8 };
 
 int jw_shape_modes(const float *amplitude_m, int n, double least_m) {
@@ -22,7 +22,7 @@ int jw_shape_modes(const float *amplitude_m, int n, double least_m) {
     return n;
 }
 
-// Clenshaw's recurrence: one cosine a point, not a sine a mode.
+// Clenshaw's recurrence: one cosine per point instead of one sine per mode.
 double jw_shape_m(const float *amplitude_m, int n, double part) {
     const double angle = JW_PI * part;
     const double c = 2.0 * cos(angle);
@@ -35,14 +35,15 @@ double jw_shape_m(const float *amplitude_m, int n, double part) {
     return sin(angle) * b1;
 }
 
-/// Clenshaw's recurrence in all lanes, from twice the cosines: sums over the sines.
+/// Clenshaw's recurrence in all lanes, given twice the cosines; returns the sums divided by the
+/// sines.
 static void sum_lanes(const float *amplitude_m, int n, const double c[LANES], double sum[LANES]) {
     double before[LANES] = {0.0};
     for (int i = 0; i < LANES; ++i) {
         sum[i] = 0.0;
     }
     int j = n - 1;
-    for (; j > 0; j -= 2) { // Two modes at once: nothing is moved from one sum to the other
+    for (; j > 0; j -= 2) { // Two modes per turn avoid moving sums
         const double first = (double)amplitude_m[j];
         const double second = (double)amplitude_m[j - 1];
         for (int i = 0; i < LANES; ++i) {
@@ -58,7 +59,7 @@ static void sum_lanes(const float *amplitude_m, int n, const double c[LANES], do
 void jw_shape_row_m(const float *amplitude_m, int n, double step, int count, double *height_m) {
     const double turn_cos = cos(JW_PI * step);
     const double turn_sin = sin(JW_PI * step);
-    double x = 1.0, y = 0.0; // Cosine and sine of a place's angle
+    double x = 1.0, y = 0.0; // Cosine and sine of a position's angle
     for (int first = 0; first < count; first += LANES) {
         double c[LANES], s[LANES], sum[LANES];
         for (int i = 0; i < LANES; ++i) {

@@ -6,13 +6,13 @@
 #ifndef JW_WINDOW_SHAPE_H
 #define JW_WINDOW_SHAPE_H
 
-/// Number of modes that matter: what is left out moves no point by more than `least_m`. [any]
+/// Number of modes that matter: the rest moves no point by more than `least_m`. [any]
 int jw_shape_modes(const float *amplitude_m, int n, double least_m);
 
 /// Sum of a_j sin(j pi part) [m], j from 1 to n; part = x/L, 0 to 1. [any]
 double jw_shape_m(const float *amplitude_m, int n, double part);
 
-/// The same at `count` places, `step` apart from 0 on: a fifth of the time. [any]
+/// The same at `count` positions, `step` apart from 0: five times as fast. [any]
 void jw_shape_row_m(const float *amplitude_m, int n, double step, int count, double *height_m);
 
 #endif // JW_WINDOW_SHAPE_H

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-/// Phase that a picture's age outweighs: of two that fit alike the newer one is shown.
+/// Phase error equivalent to one picture of age: of two similar fits, the newer is shown.
 static const double phase_a_picture = 0.0015;
-static const double held_s = 0.6;  ///< Time in which held forces fall to a third
+static const double held_s = 0.6;  ///< Time in which held forces drop to a third
 static const double reach_s = 1.5; ///< The same for the reach
 static const double longest_gap_s = 0.1;
 
@@ -19,12 +19,12 @@ void jw_slow_reset(JwSlowMotion *slow) {
     slow->last_s = -1.0;
 }
 
-/// The picture that came i pictures before the newest.
+/// The picture i pictures before the newest.
 static const JwSlowPicture *before(const JwSlowMotion *slow, int i) {
     return &slow->kept[(slow->next - 1 - i + 2 * JW_SLOW_PICTURES) % JW_SLOW_PICTURES];
 }
 
-/// Height that no point of a picture is beyond, nearly: its largest modes in step.
+/// Approximate largest height of a picture: its largest modes in phase.
 static double reach_of(const JwWindowPicture *picture) {
     double sum = 0.0;
     for (int j = 0; j < picture->n; ++j) {
@@ -70,13 +70,13 @@ static const JwSlowPicture *nearest(const JwSlowMotion *slow, double phase) {
 
 enum { PATH_MODES = 3, PATH_PICTURES = 3 };
 
-/// Part of the string whose path is seen from its end: all of these modes move it.
+/// Position on the string whose path is shown; all of these modes move it.
 static const double path_part = 0.3;
 
-/// Time in which pictures come to count a third: axes turn and tones fade.
+/// Time in which a picture's weight drops to a third: axes turn and tones fade.
 static const double path_s = 0.1;
 
-/// A mode's amplitudes in phase and a quarter before, towards and across, by least squares.
+/// Amplitudes of a mode in phase and a quarter earlier, towards and across, by least squares.
 typedef struct {
     double in[2], quarter[2];
 } Swing;
@@ -105,7 +105,7 @@ static bool find_swing(const JwSlowMotion *slow, int mode, Swing *to) {
     return det > 1e-3 * cc * ss;
 }
 
-/// Shows the last of the slow periods as a curve: a point's own few pictures would be a zigzag.
+/// Shows the last slow period as a curve: the few pictures alone would give a zigzag.
 static void show_path(const JwSlowMotion *slow, JwWindowHero *hero) {
     Swing swing[PATH_MODES];
     const int n = hero->picture[0].n_across < PATH_MODES ? hero->picture[0].n_across : PATH_MODES;

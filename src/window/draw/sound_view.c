@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double least_db = -100.0, most_db = 0.0; ///< Energies that are shown
+static const double least_db = -100.0, most_db = 0.0; ///< Displayed range of energies
 
 /********* Spectrogram *********/
 
@@ -21,21 +21,21 @@ static void make_palette(const JwTheme *theme, uint32_t palette[256]) {
     }
 }
 
-/// Rows of pixels that the bins of a column fall into, from the top.
+/// Rows of pixels for the bins of a column, from the top.
 typedef struct {
     int h;
-    int row[JW_WINDOW_BINS]; ///< First row of a bin that there are rows enough for
+    int row[JW_WINDOW_BINS]; ///< First row of a bin, if there are enough rows
 } Rows;
 
 static void divide_rows(Rows *rows, int h) {
     rows->h = h;
     for (int i = 0; i < JW_WINDOW_BINS; ++i) {
-        // Row y has the bins from (h - 1 - y) n/h to (h - y) n/h, of n.
+        // Row y has the bins from (h - 1 - y) n/h to (h - y) n/h, of n in all.
         rows->row[i] = h - 1 - ((i + 1) * h - 1) / JW_WINDOW_BINS;
     }
 }
 
-/// Fills a column of pixels: each has the loudest of its bins, or the bin that it lies in.
+/// Fills a column of pixels: each shows the loudest of its bins, or the bin that it lies in.
 static void fill_column(const Rows *rows, const uint8_t *bins, const uint32_t palette[256],
                         uint32_t *pixel, int stride) {
     uint8_t most[JW_WINDOW_BINS] = {0};
@@ -54,7 +54,7 @@ static void fill_column(const Rows *rows, const uint8_t *bins, const uint32_t pa
     }
 }
 
-/// Pixels of the spectrogram, one a device pixel: the newest column is the last.
+/// Pixels of the spectrogram, one device pixel per column; the newest is last.
 static void fill_pixels(const JwWindowSpectrum *s, const uint32_t palette[256], uint32_t *pixel,
                         int w, int h) {
     static const uint8_t silence[JW_WINDOW_BINS];
@@ -88,7 +88,7 @@ static void draw_spectrum(JwPainter *p, JwRect at) {
     free(pixel);
 }
 
-/// Name at the right edge, on a ground of its own.
+/// Name at the right edge, on its own background.
 static void draw_axis_name(JwPainter *p, JwRect at, double y, const char *name) {
     const double w = jw_text_width(p->canvas, JW_TYPE_SMALL, name);
     const JwRect box = jw_rect(jw_rect_right(at) - 8.0 - w, y - 7.0, w, 14.0);

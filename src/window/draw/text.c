@@ -11,7 +11,7 @@
 
 enum { SHARP = 0x266F, FLAT = 0x266D };
 
-/// Width of a drawn accidental and the gap after it, in parts of the type's size.
+/// Width of a drawn accidental and its gap, relative to the type's size.
 static const double accidental_em = 0.49;
 
 double jw_type_px(JwType type) {
@@ -21,8 +21,8 @@ double jw_type_px(JwType type) {
 
 /********* Accidentals *********/
 
-/// Finds the first accidental from a place on; false if there is none. Both begin with the bytes
-/// E2 99.
+/// Finds the first accidental from a position; false if there is none. Both begin with the bytes E2
+/// 99.
 static bool find_accidental(const char *text, const char *end, const char **at, uint32_t *c) {
     while ((text = memchr(text, 0xE2, (size_t)(end - text)))) {
         const char *next = text;
@@ -64,7 +64,7 @@ static void draw_flat(JwCanvas *c, double px, double thin) {
     c->stroke(c);
 }
 
-/// Strokes of a sharp or flat, one em high, from x on.
+/// Strokes of a sharp or flat, one em high, starting at x.
 static void draw_accidental(JwCanvas *c, uint32_t character, double x, double base, JwType type) {
     const double px = jw_type_px(type);
     const bool bold = type & JW_TYPE_BOLD;
@@ -105,7 +105,7 @@ double jw_text_width(JwCanvas *canvas, JwType type, const char *text) {
     return width_of(canvas, type, text, strlen(text));
 }
 
-/// Number of bytes up to the last cluster that ends at `most` or before, without blanks at the end.
+/// Bytes up to the last cluster that ends at or before `most`, without trailing blanks.
 static size_t cut_before(const char *text, size_t n, size_t most) {
     size_t fits = 0;
     for (size_t at = 0; at < n;) {
@@ -119,7 +119,7 @@ static size_t cut_before(const char *text, size_t n, size_t most) {
     return fits;
 }
 
-/// Number of bytes up to the end of the first cluster after `least` that is no blank.
+/// Bytes up to the end of the first nonblank cluster after `least`.
 static size_t cut_after(const char *text, size_t n, size_t least) {
     size_t at = least;
     bool blank = true;
@@ -156,8 +156,8 @@ size_t jw_text_fit(JwCanvas *canvas, JwType type, const char *text, double most,
     return fits;
 }
 
-/// Draws a part without accidentals, and the "..." behind it if `more`: in one call, since cairo
-/// mixes what overlaps by calls.
+/// Draws a part without accidentals, with "..." after it if `more`: in one call, because cairo
+/// blends overlaps between calls.
 static void draw_part(JwCanvas *canvas, JwType type, double x, double base, const char *text,
                       size_t n, bool more) {
     char with_dots[512];
@@ -176,7 +176,7 @@ static void draw_part(JwCanvas *canvas, JwType type, double x, double base, cons
     }
 }
 
-/// Draws the accidentals of a text; false if it has none.
+/// Draws the accidentals of a text; returns false if it has none.
 static bool draw_accidentals(JwCanvas *canvas, JwType type, double x, double base, const char *text,
                              size_t n) {
     const char *end = text + n;

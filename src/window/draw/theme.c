@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/// A colour as it is written on the web: 0xRRGGBB.
+/// A colour in web notation: 0xRRGGBB.
 #define WEB(rgb)                                                                                   \
     { (((rgb) >> 16) & 255) / 255.0, (((rgb) >> 8) & 255) / 255.0, ((rgb)&255) / 255.0 }
 

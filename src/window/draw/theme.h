@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Colours of the window, dark and light, and the contrasts that they have.
+// Colours of the window, dark and light, and their contrasts.
 
 #ifndef JW_WINDOW_THEME_H
 #define JW_WINDOW_THEME_H
@@ -9,13 +9,13 @@
 #include "window/draw/model.h"
 
 typedef enum {
-    JW_INK_GROUND,     ///< Ground of the window
-    JW_INK_PANE,       ///< Ground of what is shown
-    JW_INK_LENS,       ///< Ground of the magnified bridge
+    JW_INK_GROUND,     ///< Background of the window
+    JW_INK_PANE,       ///< Background of views
+    JW_INK_LENS,       ///< Background of the magnified bridge
     JW_INK_RAISED,     ///< Hovered or chosen rows
     JW_INK_SOLID,      ///< The bridge itself
     JW_INK_SOLID_EDGE, ///< Edge of the bridge
-    JW_INK_HAIR,       ///< Lines that only part
+    JW_INK_HAIR,       ///< Separating lines
     JW_INK_TRACK,      ///< Tracks of sliders and levels
     JW_INK_EDGE,       ///< Edges of controls
     JW_INK_TEXT,
@@ -40,21 +40,21 @@ typedef struct {
 
 typedef struct {
     JwColour ink[JW_N_INKS];
-    JwColour sound[5]; ///< Colours of a spectrogram, from the floor up
+    JwColour sound[5]; ///< Colours of the spectrogram, from the floor up
     double glow[3];    ///< Strength of the strokes under the string's line; 0: none
     double earlier;    ///< Strength of earlier instants
 } JwTheme;
 
-/// The theme of that name. [any]
+/// The theme with that name. [any]
 const JwTheme *jw_theme(JwWindowTheme name);
 
 /// Ink of a role. [any]
 JwInk jw_theme_role(JwWindowRole role);
 
-/// Colour of a spectrogram at a level 0 to 1. [any]
+/// Colour of the spectrogram at a level 0 to 1. [any]
 JwColour jw_theme_sound(const JwTheme *theme, double level);
 
-/// Contrast of two colours after WCAG 2: 1 to 21. [any]
+/// Contrast of two colours by WCAG 2: 1 to 21. [any]
 double jw_colour_contrast(JwColour a, JwColour b);
 
 #endif // JW_WINDOW_THEME_H

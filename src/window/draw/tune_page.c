@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const double row_px = 24.0;
-static const double scale_cents = 25.0; ///< Range of the ruler in a row, up and down
+static const double scale_cents = 25.0; ///< Range of the ruler in a row, in both directions
 
 /********* Places *********/
 
@@ -20,7 +20,7 @@ static int count(const JwWindowModel *m, int part) {
     return n;
 }
 
-/// Controls in a line, or in two where they have no room; returns the y below.
+/// Places the controls in one line, or two if it is too narrow; returns the y below.
 static double place_controls(JwLayout *l) {
     const JwRect page = l->page;
     const bool wide = page.w >= 848.0;
@@ -90,7 +90,7 @@ static void place_card(JwLayout *l, JwRect card) {
     }
 }
 
-/// Height of the octave: more in a large window that has room to spare.
+/// Height of the octave: larger in a large window with room to spare.
 static double octave_height(const JwLayout *l, double room) {
     return l->zoom > 1.0 ? fmin(fmax(room, 120.0), 192.0) : 120.0;
 }
@@ -110,7 +110,7 @@ void jw_tune_page_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas) {
         jw_layout_add(l, JW_E_OCTAVE, 0, jw_rect(l->page.x, y, l->page.w, octave));
         y += octave + 8.0;
     }
-    // The card stands under the shorter table, or beside a single one, where it has room
+    // The card is below the shorter table, or next to a single one, if it fits
     const double card_h = 128.0;
     const bool below = two && y + heights[0] + 16.0 + card_h <= bottom + 8.0;
     const bool beside = !two && l->page.w - w - 16.0 >= 300.0;
@@ -200,7 +200,7 @@ static void draw_octave(JwPainter *p, const JwElement *e) {
                       in ? JW_TYPE_BODY_BOLD : JW_TYPE_SMALL, JW_CENTRE,
                       in ? JW_INK_TEXT : JW_INK_TEXT_3, jw_words_sargam(key, m->sa_key));
     }
-    // Marks that would meet stand over one another
+    // Marks that would overlap are placed above one another
     double placed_x[JW_WINDOW_STRINGS];
     int level[JW_WINDOW_STRINGS];
     for (int i = 0; i < m->n_strings; ++i) {
@@ -222,12 +222,12 @@ static void draw_octave(JwPainter *p, const JwElement *e) {
 
 /********* Tables *********/
 
-/// What a row has beyond the 456 px that it is drawn for; the ruler takes three quarters of it.
+/// Width of a row beyond the designed 456 px; three quarters of it go to the ruler.
 static double extra_of(JwRect row) {
     return fmax(row.w - 456.0, 0.0);
 }
 
-/// Pixels by which what follows the ruler is moved.
+/// Shift of everything right of the ruler [px].
 static double ruler_extra(JwRect row) {
     return round(0.75 * extra_of(row));
 }

@@ -20,7 +20,7 @@ static void draw_nothing(JwPainter *p, const JwElement *e) {
     (void)e;
 }
 
-/// Which function draws an element, and of which part it is.
+/// Finds the function that draws an element, and the part it belongs to.
 static Draw drawer_of(JwElementKind kind, JwPart *part) {
     *part = JW_PART_REST;
     if (kind == JW_E_METER) {

@@ -6,9 +6,9 @@
 //     jw_layout_make(&layout, &model, canvas, width_px / scale, height_px / scale);
 //     jw_window_draw(canvas, &model, &layout, scale, JW_PART_ALL);
 //
-// scale is device pixels a logical one: the model's zoom times what the screen asks for; the
-// layout's own zoom comes on top of it. What moves can be drawn alone: each part paints its own
-// ground.
+// scale is the number of device pixels per logical pixel: the model's zoom times the screen's
+// scale; the layout's own zoom is applied on top. Parts that change often can be drawn alone: each
+// paints its own background.
 
 #ifndef JW_WINDOW_H
 #define JW_WINDOW_H
@@ -16,22 +16,22 @@
 #include "window/draw/layout.h"
 #include "window/draw/painter.h"
 
-/// Parts of the window that change by themselves.
+/// Parts of the window that change independently.
 typedef enum {
     JW_PART_STRING = 1, ///< Hero and lens
     JW_PART_SOUND = 2,  ///< Spectrogram
     JW_PART_LEVELS = 4, ///< Head's level, list of strings, the drone's round
-    JW_PART_KEYS = 8,   ///< Keys, pads or neck, of which some light up
-    JW_PART_REST = 16,  ///< All else; the whole window is drawn with it, from its ground on
+    JW_PART_KEYS = 8,   ///< Keys, pads or neck, with their highlights
+    JW_PART_REST = 16,  ///< All others; includes the whole window and its background
     JW_PART_ALL = 31,
 } JwPart;
 
-/// Draws parts (bits of JwPart) of the window on a canvas whose unit is a device pixel. With an
-/// open menu or entry all is drawn. [any]
+/// Draws parts (bits of JwPart) of the window on a canvas in device pixels. With an open menu or
+/// entry, draws everything. [any]
 void jw_window_draw(JwCanvas *canvas, const JwWindowModel *model, const JwLayout *layout,
                     double scale, unsigned parts);
 
-/// The same into a painter of the caller's, for tests: log and mute are kept. [any]
+/// The same with the caller's painter, for tests: keeps its log and mute. [any]
 void jw_window_draw_with(JwPainter *painter, unsigned parts);
 
 #endif // JW_WINDOW_H

@@ -58,7 +58,7 @@ const char *jw_words_number(double value, int decimals, bool sign, char text[JW_
 
 /********* Values *********/
 
-/// Label that is shorter than that of params.def, or NULL.
+/// Label that is shorter than the one in params.def, or NULL.
 static const char *short_label(const char *label) {
     static const char *const pair[][2] = {
         {"The instrument's own", "Its own"},
@@ -78,7 +78,7 @@ static const char *short_label(const char *label) {
     return NULL;
 }
 
-/// Copies a label; a # after a tone's letter is a sharp.
+/// Copies a label; # after a note's letter becomes a sharp.
 static void copy_label(const char *label, size_t n, char text[JW_WORDS]) {
     size_t to = 0;
     for (size_t i = 0; i < n && to + 4 < JW_WORDS; ++i) {

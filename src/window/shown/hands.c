@@ -7,13 +7,13 @@
 
 enum { NOTE_OFF = 0x80, NOTE_ON = 0x90, BEND = 0xe0, BEND_MIDDLE = 8192, RELEASE_VELOCITY = 64 };
 
-static const double softest = 0.01; ///< Strength of a key that is hardly touched
+static const double softest = 0.01; ///< Smallest strength of a key
 
 int jw_hands_velocity(double strength) {
     return 1 + (int)lrint(126.0 * fmin(fmax(strength, 0.0), 1.0));
 }
 
-/// Wheel of a bend.
+/// Pitch wheel value of a bend.
 static int wheel_of(JwWindowModel *m, double semitones) {
     const double range = m->param[JW_P_BEND_RANGE];
     const double part = range > 0.0 ? fmin(fmax(semitones / range, 0.0), 1.0) : 0.0;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double hold_fall_db_s = 1.5; ///< Of held peaks
+static const double hold_fall_db_s = 1.5; ///< Fall of held peaks
 
 /********* Patch *********/
 

@@ -26,8 +26,7 @@ static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpe
     return NULL;
 }
 
-/// The first obstacle of a string that is near its end: its line, rather than the points of
-/// contact.
+/// Samples the first obstacle near the string's end: its line, not the contact points.
 static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, JwWindowBridge *b) {
     JwContactPoints points = {.n = 0};
     const JwObstacle *main = main_obstacle(in, string);
@@ -67,7 +66,7 @@ void jw_shown_bridge(JwWindowModel *m, const JwInstrument *in, int s) {
 
 /********* Presets *********/
 
-/// Presets while they are gathered; too large for a stack.
+/// Presets being collected; too large for a stack.
 typedef struct {
     JwWindowPreset shown;
     char file[JW_NAME_SIZE];
@@ -82,7 +81,7 @@ typedef struct {
     Row row[JW_WINDOW_PRESETS];
 } Gathered;
 
-/// Family of an instrument: its name up to a blank or comma; what is electric is a bass.
+/// Family of an instrument: its name up to a blank or comma; electric ones are basses.
 static int family_of(JwWindowModel *m, const char *instrument) {
     char name[JW_WINDOW_NAME];
     snprintf(name, sizeof name, "%s", strstr(instrument, "bass") ? "Bass" : instrument);
@@ -186,7 +185,7 @@ static bool load_instrument(const JwPatchPlaces *places, const char *name, JwIns
            jw_instrument_file_load(path, to, message, sizeof message) == JW_SUCCESS;
 }
 
-/// Files that cannot be read are left out.
+/// Skips files that cannot be read.
 static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bundle) {
     const JwPatchPlaces places = {.bundle = bundle ? bundle->bundle : NULL};
     static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};

@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the window shows of a patch: strings, frets, bridge, tonality; and of all presets there are.
-//
-// The instrument's own parameters are the model's `built`, values in force its `param`; both have
+// Fills the window's model from a patch: strings, frets, bridge, tonality; and from all available
+// presets. The model's `built` (the instrument's own parameters) and `param` (present values) must
+// already be set.
 // to be there before.
 
 #ifndef JW_SHOWN_H
@@ -13,15 +13,15 @@
 #include "playing/instrument.h"
 #include "window/draw/model.h"
 
-/// Fills the table of strings, and the keys that can be played. [main]
+/// Fills the table of strings and the range of keys. [main]
 void jw_shown_strings(JwWindowModel *model, const JwInstrument *instrument,
                       const JwFretboard *board);
 
-/// Tells how far the user has tuned each string, string_cents as of JwTuning, once the table is
+/// Sets the user's fine tuning of each string (string_cents as in JwTuning); the table must be
 /// filled. [main]
 void jw_shown_fine_tuning(JwWindowModel *model, const double *string_cents);
 
-/// Fills tonic, raga and the notes' intervals. [main]
+/// Fills tonic, raga and the intervals of its notes. [main]
 void jw_shown_tonality(JwWindowModel *model, const JwFretboard *board);
 
 /// Chooses a string, stopped at a key; -1: open. [main]
@@ -34,10 +34,10 @@ void jw_shown_bridge(JwWindowModel *model, const JwInstrument *instrument, int s
 /// Fills the drone's round. [main]
 void jw_shown_round(JwWindowModel *model, const JwInstrument *instrument);
 
-/// Bar of a string's level, 0 to 1, for its energy. [any]
+/// Level of a string's bar, 0 to 1, for its energy. [any]
 double jw_shown_level(double energy_j);
 
-/// Names of the files of the model's presets.
+/// File names of the model's presets.
 typedef struct {
     char file[JW_WINDOW_PRESETS][JW_NAME_SIZE];
 } JwShownPresets;
@@ -45,10 +45,10 @@ typedef struct {
 /// Bundle whose presets are shown.
 typedef struct {
     const char *bundle;                ///< Its folder
-    bool (*shows)(const char *preset); ///< True for the names of those that are to be shown
+    bool (*shows)(const char *preset); ///< True for the names to show
 } JwShownBundle;
 
-/// Fills the presets that are installed, or a bundle's if that is not NULL, by family and
+/// Fills in the installed presets, or those of a bundle if it is not NULL, by family and
 /// instrument; names may be NULL. Returns false if memory is short. [main]
 bool jw_shown_presets(JwWindowModel *model, const JwShownBundle *bundle, JwShownPresets *names);
 

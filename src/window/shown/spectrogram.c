@@ -10,8 +10,8 @@
 
 enum { COLUMNS_A_SECOND = 30 };
 
-static const double finest_hz = 24.0; ///< Lines of a column are as far apart at most
-static const double top_db = -15.0;   ///< Level of a line, a full sine being 0
+static const double finest_hz = 24.0; ///< Largest distance of a column's lines
+static const double top_db = -15.0;   ///< Level shown as loudest; 0 is a full-scale sine
 static const double range_db = 90.0;
 
 void jw_spectrogram_begin(JwSpectrogram *s, double rate_hz) {
@@ -64,7 +64,7 @@ static void add_halves(JwSpectrogram *s, int begin, int half) {
     }
 }
 
-/// Transforms the last n samples, real ones, in place.
+/// Transforms the last n samples, which are real, in place.
 static void transform(JwSpectrogram *s) {
     for (int i = 0; i < s->n; ++i) {
         s->re[i] = s->window[i] * s->sample[(s->next + i) & (s->n - 1)];
@@ -80,7 +80,7 @@ static void transform(JwSpectrogram *s) {
 
 /********* Columns *********/
 
-/// Level of a bin: the loudest line in its part of the band.
+/// Level of a bin: the loudest line within its band.
 static uint8_t level_of(const JwSpectrogram *s, int bin) {
     const double lines = (double)JW_WINDOW_TOP_HZ / JW_WINDOW_BINS * s->n / s->rate_hz;
     const int end = (int)((bin + 1) * lines + 1.0);
@@ -88,7 +88,7 @@ static uint8_t level_of(const JwSpectrogram *s, int bin) {
     for (int i = (int)(bin * lines); i < end && i < s->n / 2; ++i) {
         most = fmaxf(most, s->re[i] * s->re[i] + s->im[i] * s->im[i]);
     }
-    // A full sine is n/4 under this window
+    // A full-scale sine gives n/4 with this window function
     const double db = 10.0 * log10((double)most * 16.0 / s->n / s->n + 1e-20);
     return (uint8_t)lrint(255.0 * fmin(fmax(1.0 + (db - top_db) / range_db, 0.0), 1.0));
 }

@@ -13,21 +13,23 @@
 enum { BASE_WIDTH = 960, BASE_HEIGHT = 600, INPUTS_A_STEP = 64 };
 
 static const double frame_s = 1.0 / 60.0;
-static const double largest_part = 0.9; ///< Part of the screen that the first size takes at most
+static const double largest_part = 0.9; ///< Largest part of the screen for the first size
 
 struct JwViewImpl {
     JwXWindow window;
     JwViewSetup setup;
     bool shown;
-    double scale;                  ///< Device pixels a logical one, without zoom
-    double toolkit_scale;          ///< Pixels to one of a host's toolkit that scales; 1: none does
-    double unit;                   ///< Pixels to one of the host: that once it shows that it scales
-    int first_width, first_height; ///< Pixels that it began with
-    bool asked;                    ///< True once the host was asked for the first size, if need be
+    double scale;                  ///< Device pixels per logical pixel, without zoom
+    double toolkit_scale;          ///< Pixels per unit of the host's toolkit; 1: it does not scale
+    double unit;                   ///< Pixels per unit of the host: toolkit_scale once the host
+                                   ///< has been seen to scale
+    int first_width, first_height; ///< First size in pixels
+    bool asked;                    ///< True once the host was asked for the first size, if
+                                   ///< necessary
     JwCanvas *canvas;
     JwLayout layout;
-    unsigned changed; ///< Parts that are to be drawn
-    bool placed;      ///< True if the layout is the model's
+    unsigned changed; ///< Parts to draw
+    bool placed;      ///< True if the layout matches the model
     double drawn_s;   ///< Time of the last drawing
 };
 
@@ -50,7 +52,7 @@ bool jw_view_is_hidden(const JwView *v) {
 
 void jw_view_change(JwView *v, unsigned parts) {
     v->changed |= parts;
-    // The string's scale is part of the layout
+    // The layout includes the string's scale
     v->placed = v->placed && !(parts & (JW_PART_REST | JW_PART_STRING));
 }
 
@@ -64,7 +66,7 @@ unsigned long jw_view_window(const JwView *v) {
 
 /********* Sizes *********/
 
-/// Device pixels a logical one.
+/// Device pixels per logical pixel.
 static double scale_of(const JwView *v) {
     return v->scale * v->setup.model->zoom;
 }
@@ -73,7 +75,7 @@ static int pixels(double logical, double most) {
     return (int)fmin(round(logical), most);
 }
 
-/// The size that it is drawn for, as far as the screen has room.
+/// The design size, limited by the screen.
 static void first_size(const JwView *v, int *width, int *height) {
     const double part = v->setup.parent ? 1.0 : largest_part;
     *width = pixels(BASE_WIDTH * scale_of(v), part * v->window.screen_width);
@@ -105,16 +107,16 @@ const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     return wrong;
 }
 
-/// Asks the host for a size of the window [pixels].
+/// Requests a size of the window from the host [pixels].
 static void ask_host(const JwView *v, int width, int height) {
     if (v->setup.resize) {
         v->setup.resize(v->setup.user, (int)lrint(width / v->unit), (int)lrint(height / v->unit));
     }
 }
 
-/// Asks a host once for the first size: some know no other way to it. One that has chosen a size
-/// where all has room keeps that, and so does a toolkit that scales and made room: asked, suil for
-/// Qt 5 would take that back.
+/// Requests the first size from the host, once: some hosts offer no other way. A host keeps a size
+/// of its own choice if everything fits, and so does a scaling toolkit that has made room: suil for
+/// Qt 5 would undo that on request.
 static void ask_for_first_size(JwView *v) {
     const JwXWindow *w = &v->window;
     const bool chosen = (w->width != v->first_width || w->height != v->first_height) &&
@@ -127,7 +129,8 @@ static void ask_for_first_size(JwView *v) {
     v->asked = true;
 }
 
-/// Keeps what the window shows where its zoom changes, by another size: the host's, of a child.
+/// After a change of zoom, keeps the shown content by changing the size, for a child through its
+/// host.
 static void follow_zoom(JwView *v, double before) {
     const double part = v->setup.model->zoom / before;
     const int width = pixels(v->window.width * part, v->window.screen_width);
@@ -140,7 +143,7 @@ static void follow_zoom(JwView *v, double before) {
     }
 }
 
-/// True if a size is another one in a toolkit's unit, which rounds it.
+/// True if a size is another one scaled by a toolkit, which rounds.
 static bool is_scaled(int width, int height, double by, int of_width, int of_height) {
     return fabs(width - by * of_width) <= by && fabs(height - by * of_height) <= by;
 }
@@ -152,9 +155,9 @@ static void take_unit(JwView *v) {
     v->changed = JW_PART_ALL;
 }
 
-/// Follows a host whose toolkit scales. Gtk makes the parent as many times as large as the window
-/// that it sees, and gives that window sizes in units of its own: it has to fill the parent. Qt
-/// takes the first size for units of its own, and gives the window as many times as many pixels.
+/// Adapts to a host with a scaling toolkit. Gtk makes the parent larger than the window by its
+/// scale, and gives the window sizes in its own units: the window must fill the parent. Qt takes
+/// the first size as its own units and multiplies it for the window.
 static void follow_toolkit(JwView *v) {
     const JwXWindow *w = &v->window;
     const double k = v->toolkit_scale;
@@ -204,7 +207,7 @@ static void take_input(JwView *v, JwWindowInput *input) {
         v->changed |= JW_PART_ALL;
         v->placed = false;
     }
-    // The keys are the host's, but for what is typed
+    // The host has the keyboard, except during typing
     jw_xwindow_take_keys(&v->window, model->hand.typing);
     if (model->zoom != zoom) {
         follow_zoom(v, zoom);
@@ -229,7 +232,7 @@ static void take_news(JwView *v) {
     }
 }
 
-/// Ends what a hand holds: no release will come.
+/// Releases what the user holds: no release event will come.
 static void end_hold(JwView *v) {
     if (v->shown && v->setup.model->hand.drag != 0) {
         take_input(v, &(JwWindowInput){.kind = JW_INPUT_LET_GO});

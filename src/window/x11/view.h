@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// View: Jawari's window on an X server. It draws the model of its owner, turns what hands do into
+// View: Jawari's window on an X server. Draws the owner's model, turns the user's input into
 // actions, and lets the owner carry them out.
 //
-// Its owner opens and shows it, and calls jw_view_step() often: 60 times a second, and whenever
-// jw_view_fd() can be read. What the owner changes in the model, jw_view_change() is told. It draws
-// 60 times a second at most, and nothing where nothing changed.
+// The owner opens and shows it, then calls jw_view_step() often: 60 times per second, and whenever
+// jw_view_fd() is readable. The owner reports its changes of the model with jw_view_change(). Draws
+// at most 60 times per second, and nothing without a change.
 
 #ifndef JW_X11_VIEW_H
 #define JW_X11_VIEW_H
@@ -16,47 +16,48 @@
 
 typedef struct {
     const char *title;
-    unsigned long parent; ///< Window that it is a child of; 0: a window of its own
-    double scale;         ///< Device pixels a logical one, apart from zoom; 0: as the display asks
-    JwWindowModel *model; ///< The owner's, which must outlive the view
+    unsigned long parent; ///< Parent window; 0: a top-level window
+    double scale;         ///< Device pixels per logical pixel, without zoom; 0: the display's
+                          ///< scale
+    JwWindowModel *model; ///< The owner's; must outlive the view
     void *user;
-    /// Carries an action out. The model shows it afterwards.
+    /// Carries out an action, which the model then shows
     void (*act)(void *user, const JwWindowAction *action);
-    /// Asks a host for a size of the window that is its child [pixels]; NULL: it stays as it is
+    /// Requests a size from the host of a child window [pixels]; NULL: fixed size
     void (*resize)(void *user, int width, int height);
 } JwViewSetup;
 
 typedef struct JwViewImpl JwView;
 
-/// Connects to the display that $DISPLAY names; NULL if there is none, or memory is short. [main]
+/// Connects to the display $DISPLAY; returns NULL if there is none, or memory is short. [main]
 JwView *jw_view_open(void);
 
-/// Shows the window; returns what is wrong with display or fonts, else NULL. [main]
+/// Shows the window; returns an error of display or fonts, or NULL. [main]
 const char *jw_view_show(JwView *view, const JwViewSetup *setup);
 
-/// Takes what came and draws what is due, before or after jw_view_show(); false once the window is
-/// closed. [main]
+/// Handles events and draws what is due; may be called before jw_view_show(). Returns false once
+/// the window is closed. [main]
 bool jw_view_step(JwView *view, double now_s);
 
-/// True if the display went away, rather than that the window was closed. [any]
+/// True if the display was lost; false if the window was closed. [any]
 bool jw_view_is_lost(const JwView *view);
 
-/// True while nothing of the window is to be seen. [any]
+/// True while the window is invisible. [any]
 bool jw_view_is_hidden(const JwView *view);
 
-/// Notes that parts (bits of JwPart) of the model changed. [main]
+/// Reports that parts (bits of JwPart) of the model changed. [main]
 void jw_view_change(JwView *view, unsigned parts);
 
-/// Descriptor that can be read when something comes. [main]
+/// Descriptor that becomes readable when an event comes. [main]
 int jw_view_fd(const JwView *view);
 
-/// The window's number, for a host. [main]
+/// The window's X number, for a host. [main]
 unsigned long jw_view_window(const JwView *view);
 
-/// Gives the window a size [pixels]. [main]
+/// Sets the size of the window [pixels]. [main]
 void jw_view_resize(JwView *view, int width, int height);
 
-/// Closes it; NULL is fine. [main]
+/// Closes it; accepts NULL. [main]
 void jw_view_close(JwView *view);
 
 #endif // JW_X11_VIEW_H

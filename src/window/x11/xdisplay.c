@@ -63,7 +63,7 @@ void jw_xdisplay_leave(JwXDisplay *d) {
     sigaddset(&pipe, SIGPIPE);
     sigpending(&waiting);
     if (!d->piped && sigismember(&waiting, SIGPIPE) == 1) {
-        sigtimedwait(&pipe, NULL, &at_once); // Ours: nobody else is told
+        sigtimedwait(&pipe, NULL, &at_once); // Ours: must not reach the process
     }
     pthread_sigmask(SIG_SETMASK, &d->before, NULL);
 }
@@ -106,8 +106,7 @@ bool jw_xdisplay_size(const JwXDisplay *d, xcb_window_t window, int *width, int 
 
 /********* Scales *********/
 
-/// A number as resources and environments have it, with a point whatever the host's locale; 0 if
-/// there is none.
+/// Parses a number in resources and environment, with a point in every locale; 0 if there is none.
 static double read_number(const char *text) {
     double value = 0.0, unit = 1.0;
     text += strspn(text, " \t");
@@ -123,7 +122,7 @@ static double read_number(const char *text) {
     return value / unit;
 }
 
-/// Value of Xft.dpi in a text of resources, a line each; 0 if it has none.
+/// Value of Xft.dpi in resources, one per line; 0 if it is missing.
 static double find_dpi(const char *text, size_t n) {
     static const char *const names[] = {"Xft.dpi:", "Xft*dpi:"};
     double found = 0.0;
@@ -146,7 +145,7 @@ static double find_dpi(const char *text, size_t n) {
 }
 
 double jw_xdisplay_scale(const JwXDisplay *d) {
-    // Resources are those of the first screen
+    // The first screen has the resources
     const xcb_window_t root = find_screen(xcb_get_setup(d->connection), 0)->root;
     xcb_get_property_reply_t *resources = xcb_get_property_reply(
         d->connection,
@@ -164,7 +163,7 @@ double jw_xdisplay_scale(const JwXDisplay *d) {
 }
 
 double jw_xdisplay_toolkit_scale(void) {
-    // Gtk takes a whole number, Qt any
+    // Gtk accepts whole numbers, Qt any
     const char *gtk = getenv("GDK_SCALE");
     const char *qt = getenv("QT_SCALE_FACTOR");
     const double scales[] = {gtk ? floor(read_number(gtk)) : 1.0, qt ? read_number(qt) : 1.0};

@@ -48,7 +48,7 @@ bool jw_xpixels_find(JwXPixels *pixels, const JwXDisplay *display, const xcb_scr
     return true;
 }
 
-/// True if a pixel of the server is one of cairo's.
+/// True if the server's pixel format is cairo's.
 static bool is_cairo(const JwXPixels *p) {
     const uint32_t one = 1;
     const bool big = *(const uint8_t *)&one == 0;
@@ -100,7 +100,7 @@ void jw_ximage_clear(JwXImage *i) {
 
 /********* Memory *********/
 
-/// Attaches shared memory on both sides. A server on another machine cannot, nor one without room.
+/// Attaches shared memory on both sides. Fails with a server on another machine, or without room.
 static bool make_shared(JwXImage *i, size_t size) {
     const int id = shmget(IPC_PRIVATE, size, IPC_CREAT | 0600);
     if (id < 0) {
@@ -119,7 +119,7 @@ static bool make_shared(JwXImage *i, size_t size) {
             shmdt(data);
         }
     }
-    shmctl(id, IPC_RMID, NULL); // Goes with the last who has it
+    shmctl(id, IPC_RMID, NULL); // Removed after its last user
     return good;
 }
 
@@ -164,7 +164,7 @@ bool jw_ximage_fail(JwXImage *i, const xcb_generic_error_t *error) {
 
 /********* Pixels *********/
 
-/// Place of a colour in a pixel: its lowest bit, and how many bits it has.
+/// Position of a colour in a pixel: its lowest bit, and its number of bits.
 static int lowest_bit(uint32_t mask) {
     int bit = 0;
     while (mask && !(mask & 1)) {
@@ -184,7 +184,7 @@ static void write_pixel(uint8_t *at, uint32_t pixel, int bytes, bool big_end_fir
     }
 }
 
-/// Turns pixels of cairo's into pixels of the server's: 16 bits, or colours in another order.
+/// Converts cairo's pixels to the server's: 16 bits, or another order of colours.
 static void convert(JwXImage *i) {
     const JwXPixels *p = &i->pixels;
     const int stride = cairo_image_surface_get_stride(i->surface);
@@ -204,7 +204,7 @@ static void convert(JwXImage *i) {
     }
 }
 
-/// Sends as many rows at a time as a request may have.
+/// Sends the rows in requests of the largest allowed size.
 static void put_rows(const JwXImage *i) {
     xcb_connection_t *c = i->display->connection;
     const size_t most = (size_t)xcb_get_maximum_request_length(c) * 4 - PUT_HEAD;
@@ -230,7 +230,8 @@ void jw_ximage_put(JwXImage *i) {
                           i->pixels.depth, XCB_IMAGE_FORMAT_Z_PIXMAP, 1, i->segment, 0);
     } else {
         put_rows(i);
-        // Pictures do not queue up on a slow connection: the next one waits for this one's end
+        // The change event marks the end of this picture; the next waits for it, so that pictures
+        // do not queue up on a slow connection
         xcb_change_property(c, XCB_PROP_MODE_REPLACE, i->window, i->read, XCB_ATOM_INTEGER, 32, 0,
                             NULL);
     }

@@ -10,15 +10,15 @@
 #include <string.h>
 
 enum {
-    SENT = 0x80,    ///< Mark of an event that another program sends
-    GROUP_BIT = 13, ///< Lowest bit of the keyboard's layout in an event's state
+    SENT = 0x80,    ///< Mark of an event sent by another program
+    GROUP_BIT = 13, ///< Lowest bit of the keyboard layout in an event's state
     NUM_LOCK = XCB_MOD_MASK_2,
     LEVEL_3 = XCB_MOD_MASK_5, ///< AltGr
 };
 
 /********* What a key writes *********/
 
-/// UTF-8 of what a key writes; empty for a key that writes nothing.
+/// UTF-8 of the character that a key types; empty if it types none.
 static void write_character(xcb_keysym_t symbol, char text[JW_UTF8_SIZE]) {
     const bool latin = (symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff);
     const uint32_t code = latin ? symbol : symbol >> 24 == 1 ? symbol & 0xffffff : 0;
@@ -28,7 +28,7 @@ static void write_character(xcb_keysym_t symbol, char text[JW_UTF8_SIZE]) {
     }
 }
 
-/// Keys of the number pad are those that they stand for.
+/// Maps number-pad keys to their plain equivalents.
 static xcb_keysym_t plain_symbol(xcb_keysym_t symbol) {
     static const struct {
         xcb_keysym_t pad, plain;
@@ -71,13 +71,13 @@ static bool is_pad(xcb_keysym_t symbol) {
     return symbol >= XK_KP_Space && symbol <= XK_KP_Equal;
 }
 
-/// What a key means in a layout, while others are held.
+/// Symbol of a key in a layout, with the held modifiers.
 static xcb_keysym_t look_up(const xcb_keysym_t level[JW_X_LEVELS], unsigned state) {
     bool upper = state & XCB_MOD_MASK_SHIFT;
     if (is_pad(level[1]) && state & NUM_LOCK) {
         upper = !upper;
     } else if (state & XCB_MOD_MASK_LOCK && level[0] >= XK_a && level[0] <= XK_z) {
-        upper = !upper; // As servers do: Shift undoes Caps Lock
+        upper = !upper; // As X servers do: Shift reverses Caps Lock
     }
     if (state & LEVEL_3 && level[2 + upper] != XCB_NO_SYMBOL) {
         return level[2 + upper];
@@ -85,13 +85,13 @@ static xcb_keysym_t look_up(const xcb_keysym_t level[JW_X_LEVELS], unsigned stat
     return upper && level[1] != XCB_NO_SYMBOL ? level[1] : level[0];
 }
 
-/// True for a letter of those whose symbols are no Unicode, as of Cyrillic and Greek.
+/// True for letters whose keysyms are not Unicode, such as Cyrillic and Greek.
 static bool is_foreign(xcb_keysym_t symbol) {
     return symbol > 0xff && symbol < 0xfd00;
 }
 
-/// What a key means. Where a layout has a letter that has no text here, the key is what it is
-/// without AltGr in the first layout that has text for it.
+/// Symbol of a key. If the layout's letter has no text here, uses the key without AltGr in the
+/// first layout that has text for it.
 static xcb_keysym_t symbol_of(JwXKeys *keys, const JwXDisplay *d, xcb_keycode_t code,
                               unsigned state) {
     const xcb_keysym_t *level = levels_of(keys, d, code, state >> GROUP_BIT & 3U);
@@ -122,8 +122,8 @@ bool jw_xkeys_take(JwXKeys *keys, const xcb_generic_event_t *event) {
     return true;
 }
 
-/// True if a key is held that was told before. The server repeats it by a release and a press at
-/// the same time; times of events that other programs send are not the server's.
+/// True if a held key was already reported. The server repeats a key by a release and a press with
+/// the same time; times of events from other programs are not the server's.
 static bool repeats(const JwXKeys *keys, const xcb_key_press_event_t *event) {
     const bool sent = event->response_type & SENT;
     return keys->held == event->detail ||

@@ -52,12 +52,12 @@ uint8_t jw_xlayouts_begin(const JwXDisplay *d) {
 
 /********* Symbols *********/
 
-/// Number of layouts that a key has. What stands for the others is in the upper bits.
+/// Number of layouts of a key. The upper bits select a substitute for the others.
 static int count_layouts(uint8_t info) {
     return info & 0xf;
 }
 
-/// The key's layout that stands for one of the keyboard's.
+/// The key's layout for one of the keyboard's layouts.
 static int layout_of_key(int layout, uint8_t info) {
     const int n = count_layouts(info), other = info >> 4 & 3;
     if (layout < n) {
@@ -84,7 +84,7 @@ static void take_key(JwXKeySymbols key, const xkbSymMapWireDesc *is, const uint8
     }
 }
 
-/// Takes the extension's symbols; false if it does not tell them.
+/// Reads the symbols through the extension; returns false if they are not available.
 static bool read_layouts(const JwXDisplay *d, JwXKeySymbols *key) {
     const xcb_setup_t *setup = xcb_get_setup(d->connection);
     xkbGetMapReq request = {.deviceSpec = XkbUseCoreKbd,
@@ -111,7 +111,7 @@ static bool read_layouts(const JwXDisplay *d, JwXKeySymbols *key) {
     return true;
 }
 
-/// Takes the core protocol's symbols: the first two of a key are those of the only layout.
+/// Reads the symbols through the core protocol: a key's first two, for a single layout.
 static bool read_core(const JwXDisplay *d, JwXKeySymbols *key) {
     const xcb_setup_t *setup = xcb_get_setup(d->connection);
     const int first = setup->min_keycode, n = setup->max_keycode - first + 1;

@@ -8,10 +8,10 @@
 
 enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 100, WHEEL_UP = 4, WHEEL_DOWN = 5 };
 
-// Inter-client conventions (ICCCM) that concern a window of one's own
+// Inter-client conventions (ICCCM) for a top-level window
 enum { SIZE_HINTS_WORDS = 18, P_MIN_SIZE = 16, HINTS_WORDS = 9, INPUT_HINT = 1, STATE_HINT = 2 };
 
-/// Part of the screen's width, and of its height, that is drawn of a window at most.
+/// Largest part of the screen's width and height that is drawn.
 static const double most_screens = 1.5;
 
 static const uint32_t pointer_events = XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_BUTTON_RELEASE |
@@ -29,8 +29,8 @@ static int between(int least, int value, int most) {
     return value < least ? least : value > most ? most : value;
 }
 
-/// Notes the size that the server gives the window. What is drawn of it has a bound: nobody sees
-/// more than the screen, but parts of a larger one are seen by turns.
+/// Records the size given by the server. The drawn size is bounded: nobody sees more than the
+/// screen at once, but a larger window may be seen in parts.
 static void note_size(JwXWindow *w, int width, int height) {
     if (width > w->screen_width || height > w->screen_height) { // The screen may have grown
         jw_xdisplay_size(&w->display, w->screen->root, &w->screen_width, &w->screen_height, NULL);
@@ -99,13 +99,13 @@ const char *jw_xwindow_look(JwXWindow *w, unsigned long parent) {
                                            : "the host's window is not there";
 }
 
-/// Asks the server for the window, and to be told of the parent's size; false if it refuses.
+/// Creates the window and selects the parent's size changes; returns false if the server refuses.
 static bool create(JwXWindow *w, uint8_t depth) {
     xcb_connection_t *c = w->display.connection;
     w->events = XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_STRUCTURE_NOTIFY |
                 XCB_EVENT_MASK_VISIBILITY_CHANGE | XCB_EVENT_MASK_PROPERTY_CHANGE |
                 XCB_EVENT_MASK_FOCUS_CHANGE | pointer_events;
-    if (!w->child) { // Else the keys are the host's
+    if (!w->child) { // A child leaves the keyboard to its host
         w->events |= key_events;
     }
     const uint32_t values[] = {XCB_BACK_PIXMAP_NONE, 0, XCB_GRAVITY_NORTH_WEST, w->events,
@@ -208,10 +208,10 @@ static bool take_button(const xcb_button_press_event_t *event, bool press, JwWin
 }
 
 static int type_of(const xcb_generic_event_t *event) {
-    return event->response_type & 0x7f; // Without the mark of those that other programs send
+    return event->response_type & 0x7f; // Without the mark of events from other programs
 }
 
-/// True if the pointer went on before anybody looked: only its last place matters.
+/// True if a later motion of the pointer is already waiting: only the last matters.
 static bool is_old_move(JwXWindow *w, const xcb_motion_notify_event_t *event) {
     if (!w->ahead) {
         w->ahead = xcb_poll_for_queued_event(w->display.connection);
@@ -255,7 +255,7 @@ static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowIn
     case XCB_FOCUS_OUT:
         jw_xkeys_leave(&w->keyboard);
         return false;
-    case XCB_UNMAP_NOTIFY: // The server takes the pointer away, and tells of no release
+    case XCB_UNMAP_NOTIFY: // The server takes away the pointer without a release
         *input = (JwWindowInput){.kind = JW_INPUT_LET_GO};
         w->hidden = true;
         return true;
@@ -266,7 +266,7 @@ static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowIn
 
 /********* Events *********/
 
-/// Notes what becomes of the parent; true if its size changed.
+/// Follows changes of the parent; returns true if its size changed.
 static bool take_parent(JwXWindow *w, const xcb_configure_notify_event_t *now) {
     if (type_of((const xcb_generic_event_t *)now) != XCB_CONFIGURE_NOTIFY ||
         (now->width == w->parent_width && now->height == w->parent_height)) {
@@ -311,7 +311,7 @@ static bool take_change(JwXWindow *w, const xcb_generic_event_t *event) {
     }
 }
 
-/// Window that is told, of the events of a window's structure.
+/// Window that a structure event was reported to.
 static xcb_window_t told(const xcb_generic_event_t *event) {
     switch (type_of(event)) {
     case XCB_CONFIGURE_NOTIFY:
@@ -319,7 +319,7 @@ static xcb_window_t told(const xcb_generic_event_t *event) {
     case XCB_MAP_NOTIFY:
     case XCB_UNMAP_NOTIFY:
     case XCB_REPARENT_NOTIFY:
-    case XCB_GRAVITY_NOTIFY: // All begin alike
+    case XCB_GRAVITY_NOTIFY: // All start alike
         return ((const xcb_configure_notify_event_t *)event)->event;
     default:
         return XCB_NONE;
@@ -332,8 +332,8 @@ static xcb_generic_event_t *next_event(JwXWindow *w) {
     return event ? event : xcb_poll_for_event(w->display.connection);
 }
 
-static JwXNews take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
-    if (event->response_type == 0) { // An error: of a window that is gone, say
+static JwXEvent take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
+    if (event->response_type == 0) { // An error, for example about a destroyed window
         w->dropped = jw_ximage_fail(&w->image, (const xcb_generic_error_t *)event) || w->dropped;
     } else if (jw_xkeys_take(&w->keyboard, event)) {
         return JW_X_NONE;
@@ -348,13 +348,13 @@ static JwXNews take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWind
     return JW_X_NONE;
 }
 
-JwXNews jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
+JwXEvent jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
     xcb_generic_event_t *event;
     while (!w->closed && (event = next_event(w)) != NULL) {
-        const JwXNews news = take_event(w, event, input);
+        const JwXEvent kind = take_event(w, event, input);
         free(event);
-        if (news != JW_X_NONE) {
-            return news;
+        if (kind != JW_X_NONE) {
+            return kind;
         }
     }
     return JW_X_NONE;
