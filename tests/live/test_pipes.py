@@ -154,7 +154,7 @@ def learned():
                 continue  # The superuser reads everything.
         before = path.read_bytes() if path.is_file() and os.access(path, os.R_OK) else None
         p = Player("-i", "bench")
-        if not live.check(p.alive() and p.said(" on ") and p.said(why) and p.said("MIDI learn begins anew"),
+        if not live.check(p.alive() and p.said(" on ") and p.said(why) and p.said("MIDI learn starts empty"),
                           f"{what} as midi.conf costs MIDI learn alone: {p.err}"):
             p.process.kill()
             continue

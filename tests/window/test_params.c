@@ -300,7 +300,7 @@ static void test_goes_by(void) {
             check(row && row->disabled == (acts && goes_by), "%s: %s",
                   jw_param_info((JwParamId)id)->symbol, goes_by ? "of no use" : "acts");
         }
-        check((strstr(jw_words_instrument(&model, text), "goes by") != NULL) == goes_by &&
+        check((strstr(jw_words_instrument(&model, text), "bypasses") != NULL) == goes_by &&
                   strstr(text, model.instrument_name),
               "said: %s", text);
     }

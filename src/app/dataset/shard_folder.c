@@ -93,8 +93,8 @@ static bool open_left(JwShardFolder *s, bool resume, JwFolder *left, JwMessage *
     }
     if (!resume) {
         return jw_folder_refuse(&s->dir, s->work_name,
-                                "is there, as a run leaves it that was ended; --resume goes on "
-                                "with it, or another folder begins anew",
+                                "is there, left by an interrupted run; continue it by --resume, or "
+                                "use another folder",
                                 message);
     }
     return jw_folder_enter(left, &s->dir, s->work_name, message) &&

@@ -143,7 +143,7 @@ static bool play_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
     }
     if (!replace_engine(live, engine)) {
         jw_engine_free(engine);
-        return jw_message_set(message, "the sound stands still: nothing was changed");
+        return jw_message_set(message, "the audio does not run: nothing was changed");
     }
     jw_live_patch_plays(patch, live->audio, engine);
     if (patch != live->patch) {
@@ -233,7 +233,7 @@ void jw_live_free(JwLive *live) {
 static void load_learned(JwLive *live) {
     JwMessage message;
     if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
-        jw_message_prefix(&message, "MIDI learn begins anew, and keeps nothing");
+        jw_message_prefix(&message, "MIDI learn starts empty and saves nothing");
         say(live, message.text);
         live->setup.learned = NULL;
     }

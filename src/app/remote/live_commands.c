@@ -348,7 +348,7 @@ static bool do_reset(Command *c) {
 }
 
 static bool do_window(Command *c) {
-    return jw_message_set(c->message, "there is nobody here who opens a window");
+    return jw_message_set(c->message, "this program cannot open a window");
 }
 
 /********* Lines *********/
@@ -361,33 +361,35 @@ static const struct {
     bool (*run)(Command *c);
     const char *help;
 } commands[] = {
-    {"set", 1, do_set, "set SYMBOL VALUE      a parameter"},
-    {"get", 1, do_get, "get SYMBOL            its value"},
-    {"params", 0, do_params, "params                all values"},
-    {"sa", 1, do_sa, "sa NOTE|HZ|none       the tonic"},
-    {"raga", 1, do_raga, "raga NAME[:equal]     frets and taraf in its notes; none: as they were"},
-    {"tune", 1, do_tune, "tune STRING=CENTS     fine tuning of a string"},
-    {"preset", 1, do_preset, "preset NAME|FILE      another preset, with its instrument"},
-    {"instrument", 1, do_instrument, "instrument NAME|FILE  another instrument"},
-    {"profile", 1, do_profile, "profile FILE|off      other heights of the bridge"},
+    {"set", 1, do_set, "set SYMBOL VALUE      sets a parameter"},
+    {"get", 1, do_get, "get SYMBOL            shows its value"},
+    {"params", 0, do_params, "params                shows all values"},
+    {"sa", 1, do_sa, "sa NOTE|HZ|none       sets the tonic"},
+    {"raga", 1, do_raga,
+     "raga NAME[:equal]     tunes frets and taraf to its notes; none: undoes that"},
+    {"tune", 1, do_tune, "tune STRING=CENTS     sets the fine tuning of a string"},
+    {"preset", 1, do_preset, "preset NAME|FILE      loads another preset, with its instrument"},
+    {"instrument", 1, do_instrument, "instrument NAME|FILE  loads another instrument"},
+    {"profile", 1, do_profile, "profile FILE|off      sets other heights of the bridge"},
     {"profile", 2, do_profile, "profile save FILE     writes them as the table of an instrument"},
     {"note", 1, do_note,
-     "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re'); 0 lets it go"},
-    {"off", 1, do_off, "off KEY               lets it go"},
-    {"damp", 1, do_damp, "damp STRING [on|off]  a hand on a string, until it is taken off"},
-    {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] a message, in decimal"},
-    {"limiter", 1, do_limiter, "limiter on|off        holds what goes out below full scale"},
-    {"panic", 0, do_panic, "panic                 all strings damped"},
-    {"learn", 1, do_learn, "learn SYMBOL|off      the next controller moves it"},
-    {"forget", 1, do_forget, "forget SYMBOL         no controller does"},
-    {"record", 0, do_record, "record [FILE|stop]    what is played; without FILE into the folder"},
-    {"save", 1, do_save, "save FILE             instrument, preset, parameters"},
-    {"load", 1, do_load, "load FILE             back to them"},
+     "note KEY [VELOCITY]   strikes a note: 49, C#3 or sargam (Re'); 0 releases it"},
+    {"off", 1, do_off, "off KEY               releases it"},
+    {"damp", 1, do_damp, "damp STRING [on|off]  lays a hand on a string, or lifts it"},
+    {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] sends a message, in decimal"},
+    {"limiter", 1, do_limiter, "limiter on|off        keeps the output below full scale"},
+    {"panic", 0, do_panic, "panic                 damps all strings"},
+    {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
+    {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},
+    {"record", 0, do_record,
+     "record [FILE|stop]    records the output; without FILE into the folder"},
+    {"save", 1, do_save, "save FILE             saves instrument, preset and parameters"},
+    {"load", 1, do_load, "load FILE             restores them"},
     {"window", 0, do_window, "window                opens the window, if it is not open"},
-    {"status", 0, do_status, "status                how it goes"},
-    {"reset", 0, do_reset, "reset                 counts and worst cases from 0"},
-    {"help", 0, do_help, "help                  this"},
-    {"quit", 0, NULL, "quit                  ends"},
+    {"status", 0, do_status, "status                reports device, load, levels and counts"},
+    {"reset", 0, do_reset, "reset                 restarts counts and worst cases from 0"},
+    {"help", 0, do_help, "help                  shows this list"},
+    {"quit", 0, NULL, "quit                  ends the program"},
 };
 
 void jw_command_print_list(FILE *out) {

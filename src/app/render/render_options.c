@@ -179,99 +179,101 @@ static bool read_normalize(const JwOptionGiven *given) {
 #define LIST(what) JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
 
 static const JwOption rows[] = {
-    {"instrument", 'i', "NAME|FILE", "what is played (sitar); see --list-instruments",
+    {"instrument", 'i', "NAME|FILE", "instrument to play (sitar); see --list-instruments",
      AT(instrument), .offers = "--list-instruments|FILE"},
-    {"preset", 'p', "NAME|FILE", "its parameters; see --list-presets", AT(preset),
+    {"preset", 'p', "NAME|FILE", "preset for its parameters; see --list-presets", AT(preset),
      .offers = "--list-presets|FILE"},
     {"set", 's', "SYMBOL=VALUE",
-     "one parameter, over preset and program changes; may be repeated; see --list-params",
+     "sets a parameter, whatever presets and program changes say; may be repeated; see "
+     "--list-params",
      JW_OPTION_BY(read_param), .offers = "--list-params"},
     {"rate", 'r', "HZ", "sample rate, 8000 to 384000 (48000)", AT(rate_hz),
      RANGE(JW_RATE_MIN_HZ, JW_RATE_MAX_HZ, "Hz")},
     {"block", 'b', "FRAMES",
-     "frames computed at a time, 1 to 65536 (256); the sound does not depend on it",
-     AT(block_frames), RANGE(1, JW_RENDER_BLOCK_MAX, "frames")},
+     "frames computed at a time, 1 to 65536 (256); does not change the sound", AT(block_frames),
+     RANGE(1, JW_RENDER_BLOCK_MAX, "frames")},
     {"tail", 't', "SECONDS", "time after the score's end, 0 to 3600 (until silence, 60 at most)",
      AT(tail_s), RANGE(0, 3600, "s")},
     {"seconds", 0, "SECONDS",
-     "length of the sound, up to 86400, instead of score and tail; it fades at its end. Without a "
-     "score the drone plays",
+     "length of the sound, up to 86400, instead of that of score and tail; it fades at the end. "
+     "Without a score the drone plays",
      AT(seconds), RANGE(0.001, 3600 * JW_RENDER_HOURS_MAX, "s")},
     {"quality", 0, "1|2|4", "the same as --set quality=...", JW_OPTION_BY(read_quality)},
     {"channels", 0, "LIST",
-     "MIDI channels that are played, like 1-9,11, or all (all but 10, the drums', unless the "
-     "instrument or an MPE zone has it)",
+     "MIDI channels to play, such as 1-9,11, or all (all except 10, the drums, unless the "
+     "instrument or an MPE zone uses it)",
      JW_OPTION_BY(read_channels)},
     {"strict", 0, NULL,
-     "refuses a score that is against the standard, instead of mending what can be understood, "
-     "with a warning of each kind",
+     "refuses a score that violates the standard, instead of repairing what can be understood, "
+     "with one warning of each kind",
      AT(strict)},
     {"note", 0, "KEY[:VELOCITY[:SECONDS]]",
-     "plays a note instead of a score; KEY 0 to 127, a name (C4 is 60) or sargam from the "
-     "instrument's Sa on (Sa, Re', komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be "
+     "plays a note instead of a score; KEY: 0 to 127, a name (C4 is 60), or sargam relative to the "
+     "instrument's Sa (Sa, Re', komal-Ga or Gab, Ma#, Pa,); velocity 100, 4 seconds; may be "
      "repeated",
      JW_OPTION_BY(read_note)},
     {"input", 0, "FILE",
-     "sound that pushes the bridge, in any format of libsndfile, one or two channels; the strings "
-     "answer. See the parameters sensitivity, dry, wet, listen, hand, freeze, limiter",
+     "audio input that pushes the bridge, in any format of libsndfile, with one or two channels; "
+     "the strings respond. See the parameters sensitivity, dry, wet, listen, hand, freeze, limiter",
      AT(input)},
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
     {"output-dir", 0, "DIR",
-     "renders several scores into this folder, each to a file of its own name", AT(output_dir)},
+     "renders several scores into this folder, each into a file named after it", AT(output_dir)},
     {"jobs", 'j', "N",
-     "threads, 1 to 256: so many scores are rendered at a time; if there are fewer, and "
-     "processors, several threads render each, to the same bits (as many scores as there are "
-     "processors, a thread each)",
+     "threads, 1 to 256: the number of scores rendered at a time. If there are fewer scores, and "
+     "processors left, several threads render each score, with the same bits (one thread per "
+     "processor)",
      AT(n_threads), RANGE(1, JW_RENDER_THREADS_MAX, "")},
     {"stems", 0, "DIR",
-     "a stereo file of each string, and one of the body, into this folder, too: together they are "
-     "the mix",
+     "also writes a stereo file of each string, and of the body, into this folder: their sum is "
+     "the "
+     "mix",
      AT(stems)},
-    {"report", 0, "FILE.json", "figures of the run", AT(report)},
+    {"report", 0, "FILE.json", "writes measurements of the run", AT(report)},
     {"format", 0, "FORMAT",
      "wav16, wav24, wavfloat, flac16, flac24, aiff16, aiff24, aifffloat, au24, caf24, caffloat, "
-     "vorbis, opus, mp3: those that libsndfile has (by the file's extension: .wav .flac .aiff .au "
+     "vorbis, opus, mp3: those that libsndfile supports (by the file's extension: .wav .flac .aiff "
+     ".au "
      ".caf, 24 bits; .ogg .opus .mp3)",
      JW_OPTION_BY(read_format),
      .offers = "wav16|wav24|wavfloat|flac16|flac24|aiff16|aiff24|aifffloat|au24|caf24|caffloat|"
                "vorbis|opus|mp3"},
     {"normalize", 0, "peak:DB|lufs:DB|off",
-     "one factor for the whole sound, so that its largest sample has this level in dBFS, or it "
+     "scales the whole sound so that its largest sample has this level in dBFS, or so that it has "
      "this integrated loudness (EBU R 128)",
      JW_OPTION_BY(read_normalize), .offers = "peak:|lufs:|off"},
     {"limiter", 0, "on|off|auto",
-     "holds samples above -1 dBFS below full scale, by a gain that falls at once and rises slowly; "
+     "keeps samples above -1 dBFS below full scale, by a gain that falls at once and rises slowly; "
      "auto: on for formats that clip, off for floats and after --normalize peak (auto). The "
      "parameter limiter is the resonator's own",
      JW_OPTION_CHOICE_AT(JwRenderOptions, limiter), .offers = "auto|on|off"},
     {"manifest", 0, "FILE.jsonl",
-     "renders a data set into --output-dir: what each line asks for (a JSON object; options are "
-     "what it leaves out), and a table of all, results.csv",
+     "renders a data set into --output-dir: a sound for each line (a JSON object; options replace "
+     "what it leaves out), and a table of all results, results.csv",
      AT(manifest)},
-    {"shard", 0, "K/N", "part K of N of the manifest alone: line K, and every Nth after",
+    {"shard", 0, "K/N", "renders only part K of N of the manifest: line K, and every Nth after it",
      JW_OPTION_BY(read_shard)},
-    {"resume", 0, NULL, "keeps results that are there, and are what was asked for", AT(resume)},
-    {"dry-run", 0, NULL, "writes nothing: says what is wrong with the manifest, and what it takes",
+    {"resume", 0, NULL, "keeps existing results that match their lines", AT(resume)},
+    {"dry-run", 0, NULL, "writes nothing: checks the manifest and estimates its time and space",
      AT(dry_run)},
-    {"tar", 0, "MIB", "puts results into tar files of about that size, 1 to 1048576", AT(tar_mib),
+    {"tar", 0, "MIB", "puts results into tar files of about this size, 1 to 1048576", AT(tar_mib),
      RANGE(1, 1 << 20, "MiB")},
     {"labels", 0, "LIST",
-     "labels beside each sound: notes (a JSON file), and pitch, energy, force over time (npy "
-     "files), or all",
+     "labels for each sound: notes (a JSON file); pitch, energy and force over time (npy files); "
+     "or all",
      JW_OPTION_BY(read_labels), .offers = "notes|pitch|energy|force|all"},
-    {"label-frames", 0, "N",
-     "frames from one value of pitch and energy to the next, a multiple of 32 (480)",
+    {"label-frames", 0, "N", "frames between values of pitch and energy, a multiple of 32 (480)",
      AT(label_frames), .range = {JW_CONTROL_FRAMES, LABEL_FRAMES_MAX, "frames", JW_CONTROL_FRAMES}},
-    {"force-frames", 0, "N", "frames from one value of force to the next (1)", AT(force_frames),
+    {"force-frames", 0, "N", "frames between values of force (1)", AT(force_frames),
      RANGE(1, LABEL_FRAMES_MAX, "frames")},
-    {"check", 0, "NAME|FILE", "lists an instrument's strings, or what is wrong with it",
+    {"check", 0, "NAME|FILE", "checks an instrument: lists its strings, or its error",
      JW_OPTION_BY(read_check), .offers = "--list-instruments|FILE"},
     {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
     {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
-    {"list-ragas", 0, NULL, "and stop: their notes, and cents over Sa", LIST(RAGAS)},
+    {"list-ragas", 0, NULL, "and stop: their notes, and cents above Sa", LIST(RAGAS)},
     {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
-    {"quiet", 'q', NULL, "no progress, no warnings, not what was written", AT(quiet)},
+    {"quiet", 'q', NULL, "shows no progress, no warnings and no list of written files", AT(quiet)},
     JW_OPTIONS_COMMON(JwRenderOptions),
 };
 

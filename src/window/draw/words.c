@@ -201,7 +201,7 @@ double jw_words_place(JwParamId id, double value) {
 }
 
 const char *jw_words_instrument(const JwWindowModel *model, char text[JW_WORDS]) {
-    snprintf(text, JW_WORDS, "%s%s", model->goes_by ? "Input goes by: " : "",
+    snprintf(text, JW_WORDS, "%s%s", model->goes_by ? "Input bypasses: " : "",
              model->instrument_name);
     return text;
 }
