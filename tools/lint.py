@@ -130,6 +130,10 @@ RETIRED_WORDS = [
      r"|seats)_\w+", "a retired name"),
     (r"\b(meetings?|crews?|dozes?|dozing|shelf|gag|shyness|hushe?d?)\b", "a retired word"),
     (r"(?<!of )(?<!Of )(?<!in due )\bcourses?\b", "a retired word: a string, or its state"),
+    (r"\bJw(Asked|Figures|Kept|Made|Members?|News|Sayings|SurfaceNews|Takes|XNews)\b|\b(jw|JW)_(asked|figures|kept"
+     r"|made|members|news|sayings|takes|ASKED|FIGURES|KEPT|MADE|MEMBERS|NEWS|SAYINGS|TAKES)_\w+", "a retired name"),
+    (r"\bJwNote \*v\b|\bJwLive(Audio|Patch) \*(stage|sound)\b|\bneck->beside\b|\b(vl|sayings|sit_again"
+     r"|beside_key|beside_note)\b", "a retired name"),
     (r"\b(sits_|nodal|n_beside|folded_moved|judged_hold|judge_soft|hold_image|PIECE|VEC|HALF)\b",
      "a retired word"),
 ]

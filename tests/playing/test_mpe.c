@@ -145,8 +145,8 @@ static void check_unison(const char *name) {
             send(0x90 | (1 + i), key, 100);
         }
         for (int s = 0; s < instrument.n_strings; ++s) {
-            const JwNote *v = &allocator.note[s];
-            sounding += v->n_fingers == 1 && v->key == key && fabs(beside(s, key)) < 0.15;
+            const JwNote *note = &allocator.note[s];
+            sounding += note->n_fingers == 1 && note->key == key && fabs(beside(s, key)) < 0.15;
         }
         check(sounding == (strings < 15 ? strings : 15), "%s: key %d on %d of %d strings", name,
               key, sounding, strings);
