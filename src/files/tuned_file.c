@@ -200,10 +200,9 @@ bool jw_tuned_path(const char *instrument_path, char *path, size_t size) {
     }
     if (access(path, F_OK)) {
         // Hosts keep a link to an instrument in the folder of a session.
-        char *real = realpath(instrument_path, NULL), linked[PATH_SIZE];
-        if (real && path_beside(real, linked, sizeof(linked)) && !access(linked, F_OK) &&
-            strlen(linked) < size) {
-            strcpy(path, linked);
+        char *real = realpath(instrument_path, NULL);
+        if (!real || !path_beside(real, path, size) || access(path, F_OK)) {
+            path_beside(instrument_path, path, size);
         }
         free(real);
     }
