@@ -9,7 +9,7 @@
 
 enum { LATENCY_MOST = 4096 };
 
-// Level under which a note is none.
+// Level below which a note counts as silent.
 static const double silent = 1e-6;
 
 bool jw_audition_open(JwAudition *a, int n_most) {
@@ -34,7 +34,7 @@ void jw_audition_close(JwAudition *a) {
     a->left = a->right = NULL;
 }
 
-/// Leaves the string alone on the body, with those strokes that are for it.
+/// Removes all other strings, and strokes that are not for this one.
 static void keep_string(JwInstrument *instrument, int string) {
     int n = 0;
     instrument->string[0] = instrument->string[string];
@@ -49,7 +49,7 @@ static void keep_string(JwInstrument *instrument, int string) {
     instrument->n_strokes = n;
 }
 
-/// Leaves a string only the frets that notes need, so that few tables are built.
+/// Removes the frets that no note needs, so that fewer tables are built.
 static void keep_frets(JwStringSpec *s, const JwAuditionNote *note, int n_notes) {
     int n = 1;
     for (int f = 1; f < s->n_frets; ++f) {
@@ -66,8 +66,8 @@ static void keep_frets(JwStringSpec *s, const JwAuditionNote *note, int n_notes)
     s->n_frets = n;
 }
 
-/// Leaves of an instrument what notes of one string need; the string is the first one if it is
-/// alone.
+/// Reduces an instrument to what notes of one string need; with `alone` that string becomes the
+/// first.
 static void keep_notes(JwInstrument *instrument, int string, const JwAuditionNote *note,
                        int n_notes, bool alone) {
     if (alone) {

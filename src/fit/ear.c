@@ -12,14 +12,15 @@
 enum {
     SPECTRUM = JW_EAR_FRAMES, ///< Length of the transform
     PAIRS = SPECTRUM / 2,
-    PARTIALS = 12, ///< Partials that a tone's pitch is heard by
+    PARTIALS = 12, ///< Number of partials that determine a tone's pitch
 };
 
-/// Surroundings of a partial that count as it: a window of two seconds is 1 Hz wide to either side,
-/// two axes lie 7 cents apart.
+/// Width around a partial that counts as the partial: a window of two seconds is 1 Hz wide on
+/// either side, and two axes lie 7 cents apart.
 static const double wide_hz = 2.5, wide_cents = 35.0;
 
-/// Least share that the surroundings of its partials have of a tone's power, and odd ones of that.
+/// Smallest share of these surroundings in a tone's power, and smallest part of that from odd
+/// partials.
 static const double least_share = 0.5, least_odd = 0.01;
 
 bool jw_ear_open(JwEar *ear, int n) {
@@ -56,8 +57,8 @@ void jw_ear_close(JwEar *ear) {
     memset(ear, 0, sizeof(*ear));
 }
 
-/// Fills the power spectrum of the sum of both channels: even frames are the real parts of what is
-/// transformed, odd ones the imaginary parts.
+/// Computes the power spectrum of the sum of both channels: even frames are the real parts of the
+/// input, odd ones the imaginary parts.
 static void find_power(JwEar *ear, const float *left, const float *right) {
     memset(ear->data, 0, PAIRS * sizeof(*ear->data));
     for (int i = 0; i < ear->n; ++i) {
@@ -80,7 +81,7 @@ static double cents_over(double a_hz, double b_hz) {
     return 1200.0 * log2(a_hz / b_hz);
 }
 
-/// Power around partials, and its sum of interval from the partial [cents] times power.
+/// Power around partials, and the sum of interval from the partial [cents] times power.
 typedef struct {
     double power, moment;
     double odd; ///< Power around odd partials
@@ -99,8 +100,8 @@ static void add_partial(Surroundings *all, const double *power, double bin_hz, d
     }
 }
 
-/// Tells whether these are the surroundings of a tone's own partials: not those of a tone at some
-/// consonant interval from it, which has only some of them, or only even ones.
+/// True if these are the surroundings of the tone's own partials, and not of a tone at a consonant
+/// interval, which shares only some of them, or only even ones.
 static bool is_tone(const Surroundings *all, const double *power, double bin_hz, double note_hz) {
     double whole = 0.0;
     for (int k = (int)(0.5 * note_hz / bin_hz);
@@ -116,7 +117,7 @@ double jw_ear_cents(JwEar *ear, const float *left, const float *right, double ra
     double cents = 0.0;
     Surroundings all = {0.0, 0.0, 0.0};
     find_power(ear, left, right);
-    // Again around the pitch that was found: what is looked at lies even on both sides of it.
+    // Repeated around the pitch found, so that the surroundings become symmetric to it.
     for (int i = 0; i < 4; ++i) {
         const double hz = note_hz * exp2(cents / 1200.0);
         all = (Surroundings){0.0, 0.0, 0.0};

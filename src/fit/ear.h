@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pitch at which a whole tone is heard, all its partials together.
+// Perceived pitch of a tone, from all its partials together.
 
 #ifndef JW_EAR_H
 #define JW_EAR_H
@@ -10,28 +10,29 @@
 
 #include <stdbool.h>
 
-enum { JW_EAR_FRAMES = 131072 }; ///< Most frames of a tone
+enum { JW_EAR_FRAMES = 131072 }; ///< Largest number of frames in a tone
 
-/// Memory and tables for tones of one length; one thread at a time.
+/// Memory and tables for tones of one length; for one thread at a time.
 typedef struct {
-    int n;           ///< Frames of a tone
+    int n;           ///< Frames in a tone
     double *window;  ///< Weights of its frames
-    double *power;   ///< Power spectrum of the tone that was heard last
+    double *power;   ///< Power spectrum of the last tone
     JwComplex *half; ///< Table for the transform of pairs of frames
-    JwComplex *turn; ///< Table that takes the spectra of even and odd frames apart
+    JwComplex *turn; ///< Table that separates the spectra of even and odd frames
     JwComplex *data, *work;
 } JwEar;
 
-/// Makes room for tones of n frames; false if memory is short or n is too many. [main]
+/// Allocates memory for tones of n frames; returns false if memory is short or n is too large.
+/// [main]
 bool jw_ear_open(JwEar *ear, int n);
 
-/// Frees all; {0} is fine. [main]
+/// Frees its memory; accepts {0}. [main]
 void jw_ear_close(JwEar *ear);
 
-/// Pitch of a tone over a note [cents]: the mean place of the power around its first twelve
+/// Pitch of a tone above a note [cents]: the mean position of the power around its first twelve
 /// partials. A string that swings along two axes has two lines in each partial, and is heard
-/// between them. Best over a second or two. NaN if that is not where most of the power is, if odd
-/// partials have next to none, or if nothing sounds. right: another channel, or NULL. [any]
+/// between them. Best over one or two seconds. NaN if most of the power is elsewhere, if odd
+/// partials have almost none, or if nothing sounds. right: another channel, or NULL. [any]
 double jw_ear_cents(JwEar *ear, const float *left, const float *right, double rate_hz,
                     double note_hz);
 

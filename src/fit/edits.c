@@ -11,16 +11,16 @@
 
 enum { KINDS = JW_IN_DEFAULTS + 1, NO_KIND = -1 };
 
-// Mark at the beginning of texts from some editors, where alone it is no fault.
+// Mark at the start of texts from some editors; accepted there only.
 static const char byte_order_mark[] = "\xEF\xBB\xBF";
 
-/// Text that is made, and where in the source it is.
+/// The new text, and the position in the source text.
 typedef struct {
     JwEdits *edits;
     char *text;
-    size_t n, size; ///< Bytes so far, and room for them
-    size_t end;     ///< Place behind the section's last key
-    int kind;       ///< Place of the section that is read; NO_KIND: none that is edited
+    size_t n, size; ///< Bytes so far, and capacity
+    size_t end;     ///< Position after the section's last key
+    int kind;       ///< Kind of the present section; NO_KIND: none that is edited
     int number[KINDS];
 } Maker;
 
@@ -45,19 +45,19 @@ void jw_edits_add_number(JwEdits *edits, JwUnknownPlace place, int number, const
     jw_edits_add(edits, place, number, key, text);
 }
 
-/// Puts n bytes into the text, at a place in it; there is room.
+/// Inserts n bytes into the text at a position; there must be room.
 static void put(Maker *m, size_t at, const char *bytes, size_t n) {
     memmove(m->text + at + n, m->text + at, m->n - at);
     memcpy(m->text + at, bytes, n);
     m->n += n;
 }
 
-/// True if an edit is of the section that is read, and still to be made.
+/// True if an edit belongs to the present section and is not done yet.
 static bool edit_is_due(const Maker *m, const JwEdit *e) {
     return !e->done && m->kind == (int)e->place && e->number == m->number[m->kind];
 }
 
-/// Adds what the section that ends here lacks.
+/// Adds the missing keys at the end of a section.
 static void end_section(Maker *m) {
     for (int i = 0; i < m->edits->n && m->kind != NO_KIND; ++i) {
         JwEdit *e = &m->edits->edit[i];
@@ -71,7 +71,7 @@ static void end_section(Maker *m) {
     }
 }
 
-/// Adds a section before the end that an instrument may lack, if there is something to stand in it.
+/// Before the end, adds the section that an instrument may lack, if it gets any keys.
 static void add_defaults(Maker *m) {
     static const char title[] = "[defaults]\n";
     bool due = false;
@@ -110,7 +110,7 @@ static void begin_section(Maker *m, const char *title) {
     }
 }
 
-/// Edit of the key that a line begins with; NULL if it is of no edit.
+/// Edit for the key at the start of a line; NULL if there is none.
 static JwEdit *edit_of(Maker *m, const char *line) {
     const size_t n = strcspn(line, " \t=\n");
     for (int i = 0; i < m->edits->n && m->kind != NO_KIND; ++i) {
@@ -123,7 +123,8 @@ static JwEdit *edit_of(Maker *m, const char *line) {
     return NULL;
 }
 
-/// Copies a line of n bytes, or what an edit makes of it; further lines of its key go.
+/// Copies a line of n bytes, or writes its edit instead; further lines of an edited key are
+/// omitted.
 static void take_line(Maker *m, const char *line, size_t n) {
     const char *key = line + strspn(line, " \t");
     if (*key == '[') {
@@ -153,7 +154,7 @@ static void take_line(Maker *m, const char *line, size_t n) {
     }
 }
 
-/// Text behind a byte order mark.
+/// Text after a byte order mark.
 static const char *without_mark(const char *text) {
     const size_t n = strlen(byte_order_mark);
     return strncmp(text, byte_order_mark, n) ? text : text + n;

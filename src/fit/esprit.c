@@ -10,12 +10,12 @@
 
 enum { ROWS = JW_ESPRIT_SAMPLES / 3, LEAST_ROWS = 8 };
 
-/// What a signal of n samples is divided into: rows of a Hankel matrix.
+/// Number of rows of the Hankel matrix of a signal of n samples.
 static int rows_of(int n) {
     return n / 3;
 }
 
-/// Poles of the signal: eigenvalues of what turns the signal space by one sample.
+/// Poles of the signal: eigenvalues of the map that shifts the signal space by one sample.
 static bool find_poles(const double complex *x, int n, int n_poles, double complex *z) {
     static const int columns = JW_ESPRIT_SAMPLES;
     const int m = rows_of(n), wide = n - m + 1;
@@ -44,7 +44,7 @@ static bool find_poles(const double complex *x, int n, int n_poles, double compl
     return ok && jw_complex_eigenvalues(turn, z, n_poles);
 }
 
-/// Amplitudes of poles by least squares, and what is left over.
+/// Amplitudes of poles by least squares, and the residual.
 static bool find_amplitudes(const double complex *x, int n, int n_poles, const double complex *z,
                             double complex *amplitude, double *rest) {
     double complex power[JW_ESPRIT_SAMPLES * JW_ESPRIT_ORDER], b[JW_ESPRIT_SAMPLES];
@@ -98,7 +98,7 @@ bool jw_esprit(const double complex *x, int n, int n_poles, JwPole *pole, double
         return false;
     }
     for (int k = 0; k < n_poles; ++k) {
-        // A pole far from the unit circle is noise, and its powers would not be finite.
+        // A pole far from the unit circle is noise, and its powers may overflow.
         const double size = cabs(z[k]);
         z[k] = size > 1e-3 && size < 1.2 ? z[k] : 1e-3;
     }

@@ -10,19 +10,19 @@
 #include <stdbool.h>
 
 enum {
-    JW_ESPRIT_SAMPLES = 128, ///< Most samples of a signal
-    JW_ESPRIT_ORDER = 4,     ///< Most partials
+    JW_ESPRIT_SAMPLES = 128, ///< Largest number of samples
+    JW_ESPRIT_ORDER = 4,     ///< Largest number of partials
 };
 
 /// A partial: amplitude times exp((i frequency - decay) k) at sample k.
 typedef struct {
-    double frequency; ///< Radians a sample, -pi to pi
-    double decay;     ///< Nepers a sample; negative: it grows
+    double frequency; ///< Radians per sample, -pi to pi
+    double decay;     ///< Nepers per sample; negative: growing
     double complex amplitude;
 } JwPole;
 
-/// Finds n_poles partials in n samples, the strongest on the mean first; *rest is what they leave
-/// over, rms. False if the signal is too short, silent or singular. [any]
+/// Finds n_poles partials in n samples, in order of descending mean strength; *rest is the
+/// residual, rms. Returns false if the signal is too short, silent or singular. [any]
 bool jw_esprit(const double complex *x, int n, int n_poles, JwPole *pole, double *rest);
 
 #endif // JW_ESPRIT_H

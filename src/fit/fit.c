@@ -30,17 +30,17 @@ static const uint32_t bridge = 1U << JW_U_RADIUS | 1U << JW_U_HEIGHT | 1U << JW_
                                1U << JW_U_THREAD | 1U << JW_U_THREAD_STIFFNESS |
                                1U << JW_U_THREAD_DAMPING;
 
-// Standard error from which on a figure is none [steps], and what of the cost it may be worth
-// without being kept.
+// Standard error above which a figure counts as unknown [steps], and the largest part of the cost
+// for which such a figure is left unchanged.
 static const double most_error = 2.0, worthless = 0.01;
 
-// Distance under which nothing is left to be found [dB], and a usual length of a search.
+// Distance below which the search ends [dB], and the usual length of a search.
 static const double near_db = 0.05, usual_s = 3600.0;
 
-// What a distance may be of another one, and over it [dB], and be as good.
+// Ratio and difference [dB] of two distances that count as equal.
 static const double as_good = 1.01, unseen_db = 0.005;
 
-// Steps that the first look reaches, and part of the distance of which it makes another.
+// Range of the first look in steps, and the part of the distance that makes it look again.
 static const double first_reach = 3.0, much = 0.7;
 
 /********* Reading *********/
@@ -69,7 +69,7 @@ static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
     return true;
 }
 
-/// Reads a portrait of a table; its name ends with the note's, behind a hyphen.
+/// Reads a portrait from a table; its name ends in a hyphen and the note's name.
 static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessage *message) {
     const char *table = fit->options->profiles, *hyphen = strrchr(name, '-');
     int key;
@@ -91,7 +91,7 @@ static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessa
                           name);
 }
 
-/// True if a table can be read, or none is needed.
+/// True if a table is readable, or none is needed.
 static bool has_table(const char *path, JwMessage *message) {
     FILE *file = path ? jw_regular_file_open(path) : NULL;
     if (path && !file) {
@@ -103,7 +103,7 @@ static bool has_table(const char *path, JwMessage *message) {
     return true;
 }
 
-/// Pitch of the note that the user named for a recording [Hz]; 0 if none was named.
+/// Pitch of the note that the user named for a recording [Hz]; 0: none named.
 static double named_hz(const JwFit *fit, int recording) {
     const JwFitOptions *o = fit->options;
     return o->n_named > 0
@@ -128,7 +128,7 @@ static bool read_notes(JwFit *fit, JwMessage *message) {
     return true;
 }
 
-/// Looks for the partials once more, now that the string is known.
+/// Finds the partials again, now that the string is known.
 static void look_again(JwFit *fit) {
     JwMisfit *m = &fit->misfit;
     const JwStringData *data = &fit->like.string[m->string].data;
@@ -158,7 +158,7 @@ static void choose_unknowns(JwFit *fit) {
     for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
         JwUnknownPlace place;
         int number;
-        // No portrait shows a pitch.
+        // Portraits do not show a pitch.
         const bool shown = !fit->options->profiles || (u != JW_U_PITCH && u != JW_U_EI);
         if (fit->options->asked & 1U << u && shown &&
             jw_unknown_place(&fit->like, m->string, (JwUnknown)u, &place, &number)) {
@@ -167,8 +167,7 @@ static void choose_unknowns(JwFit *fit) {
     }
 }
 
-/// Takes the values as they are, and makes the text with them: what cannot be written is not
-/// searched for.
+/// Sets the values as they are and makes the text, to refuse early what cannot be written.
 static bool is_written(JwFit *fit, JwMessage *message) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         fit->found[u].before =
@@ -192,7 +191,7 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
     jw_placing_strengths(&fit->misfit, options->velocity);
     look_again(fit);
     choose_unknowns(fit);
-    // Alone the string is tuned by itself, and recordings say the pitch by themselves.
+    // Alone, the string is tuned by itself, and the recordings determine the pitch.
     if (fit->misfit.alone || fit->misfit.unknown[0] == JW_U_PITCH) {
         double *ringing = fit->like.string[fit->misfit.string].ringing_cents;
         memset(ringing, 0, JW_MAX_FRETS * sizeof(*ringing));
@@ -205,7 +204,7 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
 
 /********* Searching *********/
 
-/// Lets the misfit hear other notes, otherwise, up to another time from now on.
+/// Selects what the misfit compares: the notes, partials only or all, and up to which time.
 static void listen_to(JwFit *fit, JwHear hear, bool partials_alone, double until_s) {
     fit->misfit.until_s = until_s;
     fit->misfit.hear = hear;
@@ -213,7 +212,7 @@ static void listen_to(JwFit *fit, JwHear hear, bool partials_alone, double until
     jw_search_again(&fit->search);
 }
 
-/// What the pitches of recordings are over those of the notes that were played last, as a factor.
+/// Ratio of the pitches of the recordings to those of the notes last played.
 static double pitch_factor(const JwMisfit *m) {
     double sum = 0.0;
     int n = 0;
@@ -226,8 +225,8 @@ static double pitch_factor(const JwMisfit *m) {
     return n ? exp2(sum / n) : 1.0;
 }
 
-/// Tunes the string that the search begins with. A note far from its recording has none of its
-/// partials: its own pitch is looked for.
+/// Tunes the initial string. A note that is far from its recording shares no partials with it: so
+/// its own pitch is found first.
 static void tune(JwFit *fit, double *begin) {
     JwMisfit *m = &fit->misfit;
     const JwStringSpec *s = &fit->like.string[m->string];
@@ -242,13 +241,13 @@ static void tune(JwFit *fit, double *begin) {
     begin[0] = exp2(sum / m->n_notes);
 }
 
-/// Pitch and losses from the soft notes' partials, which the bridge hardly changes.
+/// Finds pitch and losses from the partials of the soft notes, which the bridge hardly affects.
 static void find_string(JwFit *fit) {
     listen_to(fit, JW_HEAR_SOFT, true, HUGE_VAL);
     jw_search_closely(&fit->search, ~linear);
 }
 
-/// The stroke from the soft notes' beginning.
+/// Finds the stroke from the start of the soft notes.
 static void find_stroke(JwFit *fit, double reach) {
     listen_to(fit, JW_HEAR_SOFT, false, 0.4);
     jw_search_everywhere(&fit->search, linear | bridge, reach, WIDE_TRIES);
@@ -256,7 +255,7 @@ static void find_stroke(JwFit *fit, double reach) {
     jw_search_closely(&fit->search, linear | bridge);
 }
 
-/// The bridge from the firm notes' beginning, and from ever more of them.
+/// Finds the bridge from the start of the firm notes, and from longer and longer parts.
 static void find_bridge(JwFit *fit, double reach) {
     listen_to(fit, JW_HEAR_FIRM, false, 0.3);
     jw_search_everywhere(&fit->search, ~bridge, reach, 5 * WIDE_TRIES);
@@ -284,8 +283,8 @@ static void go_to(JwFit *fit, const JwFitPlace *place) {
     listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
 }
 
-/// Remembers where the search stands if its distance is the least of this look, or as good as that:
-/// what came later has better partials. All notes have been heard last, whole.
+/// Saves the present place if its distance is the smallest of this look, or counts as equal to it:
+/// later places have better partials. All whole notes must have been played last.
 static void remember(JwFit *fit) {
     const double least_db = fit->found_near.distance_db;
     if (fit->search.distance_db <= as_good * least_db + unseen_db) {
@@ -294,13 +293,13 @@ static void remember(JwFit *fit) {
     }
 }
 
-/// Listens to all notes, whole, and remembers where the search stands.
+/// Plays all whole notes and saves the present place.
 static void listen_to_all(JwFit *fit) {
     listen_to(fit, JW_HEAR_ALL, false, HUGE_VAL);
     remember(fit);
 }
 
-/// The steps of a search from where it stands, which look up to `reach` steps away.
+/// The steps of a search from the present place, up to `reach` steps away.
 static void look_around(JwFit *fit, double reach) {
     find_string(fit);
     listen_to_all(fit);
@@ -337,7 +336,7 @@ static void look_at_portraits(JwFit *fit, double reach) {
     remember(fit);
 }
 
-/// Searches by the distance alone, from where the search stands.
+/// Searches by distance alone, from the present place.
 static void look_by_distance(JwFit *fit) {
     fit->search.by_distance = true;
     jw_search_again(&fit->search);
@@ -346,8 +345,8 @@ static void look_by_distance(JwFit *fit) {
     listen_to_all(fit);
 }
 
-/// Looks around from where the search stands, and goes to the nearest place that it came to. Where
-/// that is farther than before it goes back, and, the first time, on from there by the distance.
+/// Looks around from the present place and moves to the best place found. If that is worse than
+/// before, goes back and, the first time, continues by distance.
 static void look_for_better(JwFit *fit, double reach) {
     JwSearch *s = &fit->search;
     const bool is_first = fit->n_looks == 0;
@@ -369,14 +368,14 @@ static void look_for_better(JwFit *fit, double reach) {
         look_by_distance(fit);
         near = fit->found_near.distance_db < near.distance_db ? fit->found_near : near;
     }
-    // The first look, if it came to its end, has something to show, however far that is.
+    // A complete first look has a result to show, however far it is.
     const bool stays = near.distance_db > before.distance_db && (!is_first || jw_search_over(s));
     fit->has_moved = fit->has_moved || !stays;
     go_to(fit, stays ? &before : &near);
 }
 
-/// Searches from the beginning, once more from beside if much is left, and on and on if there is
-/// time for it.
+/// Searches from the initial place, again from beside it if much distance remains, and repeatedly
+/// while there is time.
 static void search_all(JwFit *fit) {
     JwSearch *s = &fit->search;
     const bool long_run = fit->options->time_s > 0.0 || fit->options->renders > 0;
@@ -390,8 +389,7 @@ static void search_all(JwFit *fit) {
     }
 }
 
-/// Leaves unknowns as they were that make no difference, one after another, and finds how well the
-/// others are known then.
+/// Restores unknowns that make no difference, one by one, and then finds the errors of the others.
 static void keep_unheard(JwFit *fit) {
     JwSearch *s = &fit->search;
     uint32_t kept = 0;
@@ -421,8 +419,8 @@ static void keep_unheard(JwFit *fit) {
 
 /********* Result *********/
 
-/// Says why the place where a search begins has no distance: a table asks for a level that no
-/// portrait has, or nothing sounds.
+/// Explains why the initial place has no distance: a table has a level that no portrait has, or
+/// nothing sounds.
 static bool refuse_begin(const JwFit *fit, JwMessage *message) {
     for (int i = 0; i < fit->misfit.n_notes; ++i) {
         const JwMisfitNote *n = &fit->misfit.note[i];
@@ -440,7 +438,7 @@ static bool refuse_begin(const JwFit *fit, JwMessage *message) {
     return jw_message_set(message, "%s does not sound where it begins", fit->options->like);
 }
 
-/// Keeps the notes that were played last, for the report.
+/// Saves the notes last played, for the report.
 static void keep_before(JwFit *fit) {
     for (int i = 0; i < fit->misfit.n_notes && fit->options->report; ++i) {
         const JwMisfitNote *n = &fit->misfit.note[i];
@@ -466,15 +464,15 @@ double jw_fit_most_time_s(const JwFitOptions *o) {
     return o->time_s > 0.0 ? o->time_s : o->renders > 0 ? HUGE_VAL : usual_s;
 }
 
-/// Time at which the search ends, so that what comes after it ends with the time that was given:
-/// the errors, twice, what is left as it was, and the instrument that is made.
+/// End of the search, leaving time for what follows: the errors (twice), the unknowns to restore,
+/// and the new instrument.
 static double search_until_s(const JwFit *fit) {
     const double most_s = jw_fit_most_time_s(fit->options),
                  after_s = fit->each_s * (3.0 * fit->misfit.n_unknowns + 7.0);
     return fit->began_s + most_s - fmin(after_s, 0.5 * most_s);
 }
 
-/// Begins the search with the instrument as it is, tuned to the notes.
+/// Starts the search with the instrument as it is, tuned to the notes.
 static bool begin_search(JwFit *fit, JwMessage *message) {
     JwSearch *s = &fit->search;
     double begin[JW_N_UNKNOWNS];
@@ -500,8 +498,8 @@ static bool begin_search(JwFit *fit, JwMessage *message) {
     return true;
 }
 
-/// Plays the instrument that was made, as it is read again, and takes its distance for what is
-/// shown. False, with a message, if it does not sound.
+/// Plays the new instrument as read from its text; its distance is the displayed one. Returns
+/// false, with a message, if it does not sound.
 static bool play_made(JwFit *fit, JwMessage *message) {
     JwMisfit *m = &fit->misfit;
     JwInstrument *made = malloc(sizeof(*made));
@@ -532,14 +530,14 @@ bool jw_fit_is_worse(const JwFit *fit) {
     return fit->has_moved && fit->end_db > fit->begin_db + unseen_db;
 }
 
-/// Makes the instrument of the place where the search stands, and plays it.
+/// Makes the instrument of the present place and plays it.
 static bool make(JwFit *fit, JwMessage *message) {
     take_values(fit);
     return jw_outcome_make(fit, message) && play_made(fit, message) &&
            jw_outcome_make(fit, message);
 }
 
-/// Goes back to where the search began: it was ended before it found anything that is better.
+/// Goes back to the initial place: the search ended before finding a better one.
 static bool make_beginning(JwFit *fit, const JwFitPlace *begin, JwMessage *message) {
     go_to(fit, begin);
     fit->has_moved = false;
@@ -567,13 +565,12 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     search_all(fit);
     fit->was_late = jw_monotonic_s() >= s->until_s;
     const bool ran_out = fit->misfit.n_played >= s->most_notes;
-    // How well each is known is looked at beyond the notes that were asked for, unless somebody
-    // waits, but within the time.
+    // The errors may take more notes than requested, unless the user waits, but not more time.
     s->most_notes = LONG_MAX;
     s->until_s = fit->began_s + jw_fit_most_time_s(o) - 3.0 * fit->each_s;
     keep_unheard(fit);
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
-    // What was played last says what the string's cents are.
+    // The string's cents follow from what was played last.
     jw_search_again(s);
     const bool was_early = fit->was_late || fit->was_stopped || ran_out;
     return make(fit, message) && (!was_early || !jw_fit_is_worse(fit) || o->force ||

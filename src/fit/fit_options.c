@@ -22,7 +22,7 @@ static bool unknown_key(const char *option, const char *key, JwMessage *message)
                           jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Reads keys with commas between them as bits of unknowns, for --find and --keep.
+/// Parses keys, separated by commas, into bits of unknowns, for --find and --keep.
 static bool read_keys(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
     const bool find = !strcmp(given->row->name, "find");
@@ -52,7 +52,7 @@ static bool read_quality(const JwOptionGiven *given) {
            jw_message_prefix(given->message, "--quality");
 }
 
-/// Reads NOTE or NOTE@STRING.
+/// Parses NOTE or NOTE@STRING.
 static bool read_note(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
     JwMessage *message = given->message;
@@ -153,7 +153,7 @@ const JwOptionTable jw_fit_option_table = {
     .operands = "FILE",
 };
 
-/// Keeps an option, and remembers one that has no meaning with --tune.
+/// Stores an option; remembers one that has no meaning with --tune.
 static bool take(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
     const char *name = given->row->name;

@@ -17,34 +17,35 @@ enum { JW_FIT_NAMED_MAX = 16 };
 
 enum { JW_FIT_RUN = JW_ACTION_RUN, JW_FIT_TUNE = JW_ACTION_OWN, JW_FIT_LIST_INSTRUMENTS };
 
-/// Options as read; texts point into argv.
+/// Parsed options; texts point into argv.
 typedef struct {
-    int action;   ///< What the program does: JW_FIT_..., or what all programs do
+    int action;   ///< JW_FIT_..., or an action common to all programs
     char **notes; ///< Paths of recordings
     int n_notes;
     const char *like;     ///< Name or path of an instrument
     const char *out;      ///< Path
-    const char *tune;     ///< Name or path of an instrument that is tuned; NULL for none
-    const char *not_tune; ///< Name of a given option that has no meaning with it; NULL for none
-    const char *report;   ///< Path; NULL for none
-    const char *profiles; ///< Table of portraits that the notes are named in; NULL: they are files
-    const char *string;   ///< Name of the string; NULL: the one that has the notes
-    int n_named;          ///< Notes that are named: 0, 1 for all recordings, or one for each
+    const char *tune;     ///< Name or path of an instrument to tune; NULL: none
+    const char *not_tune; ///< Name of a given option without a meaning for --tune; NULL: none
+    const char *report;   ///< Path; NULL: none
+    const char *profiles; ///< Table of portraits that contains the named notes; NULL: the notes
+                          ///< are files
+    const char *string;   ///< Name of the string; NULL: the one with the notes
+    int n_named;          ///< Number of named notes: 0, 1 for all recordings, or one for each
     int named[JW_FIT_NAMED_MAX]; ///< Their MIDI keys
-    uint32_t asked;              ///< Unknowns to be found, as bits
-    uint32_t left;               ///< Unknowns to be left as they are
+    uint32_t asked;              ///< Unknowns to find, as bits
+    uint32_t left;               ///< Unknowns to leave unchanged
     int velocity;                ///< Velocity of the loudest note
     int seed;
-    double time_s;         ///< Most time; 0: until nothing gets better
-    int renders;           ///< Most notes that are played; 0: as many as it takes
-    bool set[JW_N_PARAMS]; ///< Parameters that are set while notes are played; quality always is
+    double time_s;         ///< Time limit; 0: until there is no improvement
+    int renders;           ///< Largest number of notes to play; 0: no limit
+    bool set[JW_N_PARAMS]; ///< Parameters set for playing the notes; quality always is
     double value[JW_N_PARAMS];
-    bool ringing; ///< The other strings ring
-    bool force;   ///< Write what is farther from the recordings than where it began
+    bool ringing; ///< True if the other strings ring
+    bool force;   ///< True: write the result even if it is farther from the recordings
     bool quiet;
 } JwFitOptions;
 
-/// Reads the arguments, which may be reordered. Returns false, with a message, for wrong use.
+/// Parses the arguments, which may be reordered. Returns false, with a message, on wrong usage.
 /// [main]
 bool jw_fit_options_parse(JwFitOptions *options, int argc, char **argv, JwMessage *message);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Program jawari-fit: recordings of notes in, an instrument file out.
+// Program jawari-fit: makes an instrument file from recordings of notes.
 
 #include "base/message.h"
 #include "files/line.h"
@@ -38,20 +38,19 @@ static void show(void *user, double part, double distance_db) {
     jw_progress_show(progress, (uint64_t)(1e6 * part), 1000000);
 }
 
-/// Files that are written.
+/// Output files.
 typedef struct {
     JwTargetFile instrument, report;
-    JwTunedTarget tuned; ///< Beside the instrument, unless that is a device
+    JwTunedTarget tuned; ///< Next to the instrument, unless that is a device
 } Outputs;
 
-/// True if an instrument may stand where the path leads: there is nothing, or one is there already.
+/// True if the path may be written: it does not exist, or is an instrument.
 static bool may_replace(const char *path) {
     size_t size = 0;
     char *text = NULL;
     FILE *file = jw_regular_file_open(path);
     if (!file) {
-        return errno != EACCES; // Other errors mean that nothing is there, or are reported when the
-                                // file is opened
+        return errno != EACCES; // Otherwise there is no file, or opening it will report the error
     }
     fclose(file);
     JwFault unused = jw_fault_none(path, NULL, 0);
@@ -61,15 +60,14 @@ static bool may_replace(const char *path) {
     return ok;
 }
 
-/// Opens the files that are to be written, so that a search is not in vain. What is there must be
-/// of their kind.
+/// Opens the output files before the search. Existing files must be of the same kind.
 static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
     const char *const page[] = {jw_page_begin(), NULL};
     if (!jw_target_file_open(&outputs->instrument, o->out, message) ||
         (o->report && !jw_target_file_open(&outputs->report, o->report, message))) {
         return false;
     }
-    // A device, which has no file beside it, takes both.
+    // A device, which has no temporary file, takes both.
     if (o->report && outputs->report.temp &&
         !strcmp(outputs->instrument.path, outputs->report.path)) {
         return jw_message_set(message, "%.900s: the same file for two uses", o->report);
@@ -91,7 +89,7 @@ static bool write_text(JwTargetFile *file, const char *text, JwMessage *message)
            (!text && jw_message_set(message, "out of memory"));
 }
 
-/// Writes all files, or none.
+/// Writes all files or none.
 static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message) {
     bool ok = write_text(&outputs->instrument, fit->made, message);
     if (ok && fit->options->report) {
@@ -106,7 +104,7 @@ static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message
            jw_target_file_commit(&outputs->instrument, message);
 }
 
-/// Prints what was found: before, after, and how well it is known.
+/// Prints the results: before, after, and their errors.
 static void print_found(const JwFit *fit) {
     const JwMisfit *m = &fit->misfit;
     jw_line_print(stdout, "[string %s], %d recording%s: distance %.2f dB, before %.2f dB%s",
@@ -122,7 +120,7 @@ static void print_found(const JwFit *fit) {
     }
 }
 
-/// Prints what is heard of the recordings, and what is wrong with them.
+/// Prints what was detected in the recordings, and any problems.
 static void print_heard(const JwFit *fit) {
     if (*fit->remark) {
         jw_line_print(stderr, "%s: %s", name, fit->remark);
@@ -141,8 +139,8 @@ static void print_heard(const JwFit *fit) {
     fflush(stdout);
 }
 
-/// True if what was found may be written: it is nearer to the recordings than what it began with,
-/// or the user wants it all the same.
+/// True if the result may be written: it is nearer to the recordings than the initial instrument,
+/// or the user insists.
 static bool is_wanted(const JwFit *fit, JwMessage *message) {
     return fit->options->force || !jw_fit_is_worse(fit) ||
            jw_message_set(
@@ -152,7 +150,7 @@ static bool is_wanted(const JwFit *fit, JwMessage *message) {
                fit->options->out, fit->end_db, fit->options->like, fit->begin_db);
 }
 
-/// Searches, behind a progress bar.
+/// Searches, showing a progress bar.
 static bool search(JwFit *fit, JwMessage *message) {
     print_heard(fit);
     JwProgress progress = jw_progress_start(stderr, !fit->options->quiet);
@@ -182,7 +180,7 @@ static bool run(const JwFitOptions *options, JwMessage *message) {
     return ok;
 }
 
-/// Does what the options ask for.
+/// Carries out the options.
 static bool act(const JwFitOptions *options, JwMessage *message) {
     switch (options->action) {
     case JW_FIT_RUN:

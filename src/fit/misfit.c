@@ -7,18 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Differences that weigh as one: of a partial's frequency, of its decay in part of the usual one,
-// of a level. A band's mean counts for so much of a level that changes.
+// Differences with a weight of 1: of a partial's frequency, of its decay relative to the usual one,
+// and of a level. A band's mean weighs this much less than level changes.
 static const double one_cent = 0.3, one_decay = 0.05, one_db = 1.0, mean_weight = 0.4;
 
-// Depth of what is heard under the loudest band of a window [dB], and the weight of a window's
-// levels beside that of a partial.
+// Range of levels below the loudest band of a window that count [dB], and the weight of a window's
+// levels relative to that of a partial.
 static const double depth_db = 70.0, levels_weight = 30.0;
 
 // Weight of a portrait.
 static const double portrait_weight = 40.0;
 
-// Difference from which on more counts ever less: what no string does.
+// Residual beyond which larger ones count less and less: no string explains them.
 static const double far = 4.0;
 
 bool jw_misfit_begin(JwMisfit *m) {
@@ -98,14 +98,14 @@ double jw_misfit_weight(const JwMisfit *m) {
     return sum;
 }
 
-/// Residual of a difference: what is far off counts by its logarithm.
+/// Residual of a difference: large ones grow only by their logarithm.
 static double softened(double x) {
     return far * asinh(x / far);
 }
 
 /********* Partials *********/
 
-/// Fills two residuals for each partial of the recording.
+/// Computes two residuals for each partial of the recording.
 static void compare_partials(const JwMisfitNote *n, double *residual) {
     const JwPartials *theirs = &n->recording.partials;
     double usual = 0.0;
@@ -125,7 +125,7 @@ static void compare_partials(const JwMisfitNote *n, double *residual) {
 
 /********* Levels *********/
 
-/// Floor under all bands of a window.
+/// Level below which all bands of a window are cut.
 static double floor_of(const JwMisfitNote *n, int w) {
     double most = 0.0;
     for (int f = 0; f < n->spectra->n_frames[w]; ++f) {
@@ -136,7 +136,7 @@ static double floor_of(const JwMisfitNote *n, int w) {
     return most * pow(10.0, -0.1 * depth_db);
 }
 
-/// Gain that brings the note that was played to the recording's level.
+/// Gain that brings the played note to the recording's level.
 static double find_gain_db(const JwMisfitNote *n) {
     enum { W = 1 };
     double ours = 0.0, theirs = 0.0;
@@ -149,16 +149,16 @@ static double find_gain_db(const JwMisfitNote *n) {
     return ours > 0.0 ? 20.0 * log10(theirs / ours) : 0.0;
 }
 
-/// Level of the note that was played over the recording's, in one band and frame [dB].
+/// Level difference of the played note and the recording in one band and frame [dB].
 static double apart_db(const JwMisfitNote *n, int w, int f, int b, double gain, double least) {
-    // Noise that the note itself has not: of the microphone.
+    // Noise that the note itself does not have, such as the microphone's.
     const double noise = fmax(n->spectra->noise[w][b] - gain * n->heard->noise[w][b], 0.0),
                  ours = gain * n->heard->power[w][f][b] + noise + least,
                  theirs = n->spectra->power[w][f][b] + least;
     return 10.0 * log10(ours / theirs);
 }
 
-/// Fills the residuals of one band; returns the sum of squares of the differences [dB].
+/// Computes the residuals of one band; returns the sum of squared differences [dB].
 static double compare_band(const JwMisfitNote *n, int w, int b, int frames, double weight,
                            double *residual) {
     const double gain = pow(10.0, 0.1 * n->gain_db), least = floor_of(n, w);
@@ -176,7 +176,8 @@ static double compare_band(const JwMisfitNote *n, int w, int b, int frames, doub
     return sum;
 }
 
-/// Fills the residuals of a window; returns the place behind them. Adds to the note's distance.
+/// Computes the residuals of a window and adds to the note's distance; returns the position after
+/// them.
 static double *compare_window(const JwMisfitNote *n, int w, double weight, double *residual,
                               double *sum) {
     const int all = n->spectra->n_frames[w], bands = n->bands.n[w],
@@ -201,13 +202,13 @@ static double *compare_levels(JwMisfitNote *n, double weight, double *residual) 
 
 /********* All *********/
 
-/// Frames of a note that are compared.
+/// Number of compared frames of a note.
 static int frames_of(const JwMisfit *m, const JwMisfitNote *n) {
     const double most = JW_RECORDING_LEAD + m->until_s * JW_RECORDING_RATE;
     return most < n->recording.n ? (int)most : n->recording.n;
 }
 
-/// Plays a note and looks at it as at its recording.
+/// Plays a note and analyses it in the same way as its recording.
 static bool play_note(JwMisfit *m, JwMisfitNote *n) {
     const int frames = frames_of(m, n), more = JW_RECORDING_RATE / 5;
     const JwPartials *theirs = &n->recording.partials;
@@ -227,7 +228,7 @@ static bool play_note(JwMisfit *m, JwMisfitNote *n) {
     return true;
 }
 
-/// True if a note is one of those that are compared.
+/// True if a note is compared.
 static bool is_heard(const JwMisfit *m, int note) {
     int softest = 127, hardest = 1;
     for (int i = 0; i < m->n_notes; ++i) {
@@ -239,7 +240,7 @@ static bool is_heard(const JwMisfit *m, int note) {
     return m->hear == JW_HEAR_ALL || hardest < 2 * softest || soft == (m->hear == JW_HEAR_SOFT);
 }
 
-/// Plays a note, or the drone, and takes its portrait; false if it does not sound.
+/// Plays a note, or the drone, and computes its portrait; returns false if it does not sound.
 static bool portray(JwMisfit *m, JwMisfitNote *n) {
     const bool drone = n->note.fret == JW_AUDITION_DRONE;
     const int frames = drone ? JW_PORTRAIT_DRONE_FRAMES : JW_PORTRAIT_NOTE_FRAMES;
@@ -254,7 +255,8 @@ static bool portray(JwMisfit *m, JwMisfitNote *n) {
     return true;
 }
 
-/// Fills the differences of a note's portrait; false if it does not sound. All drones are one.
+/// Computes the differences of a note's portrait; returns false if it does not sound. All drones
+/// count as one.
 static bool take_portrait(JwMisfit *m, int note, double *residual) {
     JwMisfitNote *n = &m->note[note];
     int count[JW_PORTRAIT_QUANTITIES] = {0}, quantities = 0;
@@ -275,7 +277,8 @@ static bool take_portrait(JwMisfit *m, int note, double *residual) {
     return isfinite(n->distance_db);
 }
 
-/// Plays a note and fills its residuals; NULL if it does not sound. What is not compared is 0.
+/// Plays a note and computes its residuals, with 0 for what is not compared; returns NULL if it
+/// does not sound.
 static double *take_note(JwMisfit *m, int note, double *residual) {
     JwMisfitNote *n = &m->note[note];
     const int partials = 2 * n->recording.partials.n, size = partials + levels_of(n);

@@ -6,11 +6,11 @@
 #ifndef JW_ONSET_H
 #define JW_ONSET_H
 
-/// Power of a sound in one of its milliseconds.
+/// Power of one millisecond of a sound.
 typedef double JwOnsetPower(const void *sound, int millisecond);
 
-/// First of n milliseconds of a sound whose power is within 30 dB of the loudest one's; the last
-/// one, or 0, if there is none. [any]
+/// First of n milliseconds whose power is within 30 dB of the loudest; if there is none, the last
+/// one, or 0. [any]
 int jw_onset_millisecond(JwOnsetPower *power, const void *sound, int n);
 
 #endif // JW_ONSET_H

@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Order of numbers by size.
+// Sorting of numbers.
 
 #ifndef JW_ORDER_H
 #define JW_ORDER_H
 
-/// Sorts n numbers, the smallest first. [any]
+/// Sorts n numbers in ascending order. [any]
 void jw_order(double *x, int n);
 
 #endif // JW_ORDER_H

@@ -11,11 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Standard error [steps] from which on a figure says nothing by itself.
+// Standard error [steps] above which a figure means nothing by itself.
 static const double most_steps = 3.0;
 
-/// Cents that what was played at a fret is over what was recorded there: the mean of the notes that
-/// tell, 0 for none.
+/// Cents of the played notes at a fret above the recorded ones: their mean, 0 without any.
 static double cents_at(const JwMisfit *m, int fret) {
     double sum = 0.0;
     int n = 0;
@@ -29,14 +28,15 @@ static double cents_at(const JwMisfit *m, int fret) {
     return n ? sum / n : 0.0;
 }
 
-/// Lines that old files have in the string's own section: its tuned file has them now.
+/// Removes lines from the string's section where old files have the cents: its tuned file has them
+/// now.
 static void drop_cents(const JwFit *fit, JwEdits *edits) {
     jw_edits_add(edits, JW_IN_STRING, fit->misfit.string, "wrap_cents", "");
     jw_edits_add(edits, JW_IN_STRING, fit->misfit.string, "ringing_cents", "");
 }
 
-/// Gives the instrument that was made the cents of the one that it is like. Recordings say the
-/// whole pitch of the frets that were recorded.
+/// Gives the new instrument the cents of the initial one, with those of recorded frets from the
+/// recordings.
 static void add_cents(const JwFit *fit, JwInstrument *made) {
     const JwMisfit *m = &fit->misfit;
     for (int s = 0; s < made->n_strings; ++s) {
@@ -77,7 +77,7 @@ static void add_figures(const JwFit *fit, JwEdits *edits) {
             !jw_unknown_place(&fit->like, m->string, unknown, &place, &number)) {
             continue;
         }
-        // A stroke's section has keys of its own.
+        // A stroke's section has its own keys.
         const char *key = jw_unknown_info(unknown)->key;
         const char *in_stroke = unknown == JW_U_WIDTH ? "width_mm" : key + strlen("pluck_");
         jw_edits_add_number(edits, place, number, place == JW_IN_STROKE ? in_stroke : key,
@@ -96,7 +96,8 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits) {
     drop_cents(fit, edits);
 }
 
-/// Makes the text of the tuned file; false, with a message, if the instrument's text is none.
+/// Makes the text of the tuned file; returns false, with a message, if the instrument's text is not
+/// valid.
 static bool make_tuned(JwFit *fit, JwMessage *message) {
     JwInstrument *read = malloc(2 * sizeof(*read));
     bool ok = read ? !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
@@ -112,7 +113,8 @@ static bool make_tuned(JwFit *fit, JwMessage *message) {
     return ok;
 }
 
-/// Makes the text; false, with a message, if memory is short or there is no place for a figure.
+/// Makes the text; returns false, with a message, if memory is short or a figure has no place in
+/// it.
 static bool make_text(JwFit *fit, JwEdits *edits, JwMessage *message) {
     char comment[256];
     snprintf(comment, sizeof(comment),

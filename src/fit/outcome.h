@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Outcome of a fit: the edits of the instrument's text by which what was found is written.
+// Outcome of a fit: edits that write the results into the instrument's text.
 
 #ifndef JW_OUTCOME_H
 #define JW_OUTCOME_H
@@ -12,17 +12,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Adds the edits that give the instrument what was found. [any]
+/// Adds the edits for the results. [any]
 void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 
-/// Makes the texts of the new instrument and of its tuned file, in place of earlier ones; false,
-/// with a message, if it is no instrument. [main]
+/// Makes the texts of the new instrument and of its tuned file, replacing earlier ones; returns
+/// false, with a message, if the text is not an instrument. [main]
 bool jw_outcome_make(JwFit *fit, JwMessage *message);
 
-/// Says, behind a comma, what ended the search; empty where it was done. [any]
+/// Describes what ended the search, after a comma; empty if it was complete. [any]
 const char *jw_outcome_ending(const JwFit *fit);
 
-/// Says how well the unknown of that number is known. [any]
+/// Describes how well an unknown is known. [any]
 void jw_outcome_known(const JwFit *fit, int unknown, char *text, size_t size);
 
 #endif // JW_OUTCOME_H

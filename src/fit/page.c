@@ -14,16 +14,16 @@
 #include <string.h>
 
 enum {
-    // Pictures, in pixels
+    // Pictures [px]
     WIDE = 360,
     HIGH = 220,
     MARGIN = 36,
     LEVELS_WIDE = 240,
     LEVELS_HIGH = 160,
-    LEVELS_WINDOW = 1, // The window whose levels are drawn
+    LEVELS_WINDOW = 1, // The window whose levels are shown
 };
 
-// Levels under the loudest that are drawn [dB].
+// Range of levels shown below the loudest [dB].
 static const double depth_db = 60.0;
 
 typedef struct {
@@ -32,7 +32,7 @@ typedef struct {
     bool failed;
 } Page;
 
-/// Adds formatted text.
+/// Appends formatted text.
 __attribute__((format(printf, 2, 3))) static void write_on(Page *p, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -54,7 +54,7 @@ __attribute__((format(printf, 2, 3))) static void write_on(Page *p, const char *
     p->n += (size_t)n;
 }
 
-/// Adds a text from outside, as HTML has it.
+/// Appends a foreign text, escaped for HTML.
 static void write_text(Page *p, const char *text) {
     char line[512];
     snprintf(line, sizeof(line), "%s", text);
@@ -83,10 +83,10 @@ static void write_figures(Page *p, const JwFit *fit) {
 
 /********* Partials *********/
 
-/// What is drawn of a partial.
+/// Quantity of a partial to be shown.
 typedef double (*Measure)(const JwPartials *reference, const JwPartial *partial);
 
-/// Cents over the harmonic of the recording's fundamental.
+/// Cents above the harmonic of the recording's fundamental.
 static double stretch_cents(const JwPartials *reference, const JwPartial *partial) {
     return 1200.0 * log2(partial->hz / (partial->number * reference->hz));
 }
@@ -96,12 +96,12 @@ static double decay_per_s(const JwPartials *reference, const JwPartial *partial)
     return partial->per_s;
 }
 
-/// Range of a picture's values, whole steps of which are its lines.
+/// Range of a picture's values, whose whole steps have lines.
 typedef struct {
     double low, high, step;
 } Span;
 
-/// Widens a range to whole steps of 1, 2 or 5 of a power of ten, at most six of them.
+/// Extends a range to whole steps of 1, 2 or 5 times a power of ten, six at most.
 static void round_span(Span *span) {
     const double least = fmax(span->high - span->low, 1e-3) / 5.0;
     span->step = pow(10.0, floor(log10(least)));
@@ -136,7 +136,7 @@ static void draw_dots(Page *p, const Span *span, const JwPartials *reference, co
     write_on(p, "\n");
 }
 
-/// Draws a measure of partials by their number: the recording's, before and after.
+/// Draws a quantity of the partials over their number: the recording's, before and after.
 static void draw_partials(Page *p, const JwMisfitNote *n, const JwPartials *before, Measure measure,
                           const char *title) {
     const JwPartials *r = &n->recording.partials;
@@ -193,7 +193,7 @@ static void draw_levels(Page *p, const JwMisfitNote *n, const JwSpectra *s, cons
 
 /********* Portraits *********/
 
-/// Draws a portrait's figures, those that the recording has.
+/// Draws a portrait's values, as far as the recording has them.
 static void draw_figures(Page *p, const JwPortrait *theirs, const JwPortrait *of,
                          const char *class) {
     const Span span = {-60.0, 30.0, 15.0};

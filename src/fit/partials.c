@@ -14,26 +14,25 @@
 
 enum { SAMPLES = 72, POLES = 2, FIRST_FIT = 4, BLOCK = 256, LANES = 4 };
 
-// Half the width of a window's main lobe [bins], and the lowest fundamental of a string [Hz].
+// Half the main lobe of the window [bins], and the lowest fundamental of a string [Hz].
 enum { HALF_WIDTH = 4, LOWEST_HZ = 20 };
 
-// Decays that a string has [1/s], and the level under the strongest partial from which on there is
-// nothing to look for.
+// Range of a string's decays [1/s], and the lowest level relative to the strongest partial.
 static const double least_per_s = -8.0, most_per_s = 80.0, least_part = 1e-4;
 
-/// Band around one partial, brought down to 0 Hz and to SAMPLES samples.
+/// Band around one partial, shifted to 0 Hz and reduced to SAMPLES samples.
 typedef struct {
     double rate_hz;
-    int hop;         ///< Frames from one sample to the next
-    int n_taps;      ///< Frames that the low pass hears, a multiple of LANES
+    int hop;         ///< Frames between samples
+    int n_taps;      ///< Length of the low pass in frames, a multiple of LANES
     double *tap;     ///< Its weights
-    int n_turned;    ///< Frames in all
+    int n_turned;    ///< Number of shifted frames
     double *span;    ///< The sound
-    double *re, *im; ///< The sound, a partial at 0 Hz
+    double *re, *im; ///< The sound with the partial shifted to 0 Hz
 } Band;
 
-/// Four-term Blackman-Harris window: 92 dB down from four of its bins on. A decaying partial goes
-/// through it as it is, but for its level and phase.
+/// Four-term Blackman-Harris window: 92 dB down beyond four of its bins. It changes only level and
+/// phase of a decaying partial.
 static void make_taps(Band *b) {
     double sum = 0.0;
     for (int i = 0; i < b->n_taps; ++i) {
@@ -46,7 +45,7 @@ static void make_taps(Band *b) {
     }
 }
 
-/// Prepares the bands of partials that are first_hz apart: what is heard of one ends at the next.
+/// Prepares the bands of partials that are first_hz apart: a band reaches to the next partial.
 static bool band_begin(Band *b, const float *sound, int n, const JwPartialsSpan *span,
                        double first_hz) {
     const double seconds = fmin(span->to_s, n / span->rate_hz) - span->from_s;
@@ -78,8 +77,8 @@ static void band_end(Band *b) {
     free(b->tap);
 }
 
-/// Turns the sound by a frequency, so that what is there comes to 0 Hz. A block is turned by a
-/// table and the phase at its beginning.
+/// Shifts the sound down by a frequency, in blocks: by a table and the phase at the start of the
+/// block.
 static void turn_down(Band *b, double hz) {
     const double angle = -2.0 * JW_PI * hz / b->rate_hz;
     double c[BLOCK], s[BLOCK];
@@ -98,7 +97,7 @@ static void turn_down(Band *b, double hz) {
     }
 }
 
-/// Brings the band around a frequency down to samples.
+/// Samples the band around a frequency.
 static void take_band(Band *b, double hz, double complex *sample) {
     turn_down(b, hz);
     for (int k = 0; k < SAMPLES; ++k) {
@@ -117,7 +116,7 @@ static void take_band(Band *b, double hz, double complex *sample) {
     }
 }
 
-/// Standard error of frequency and decay [1/sample] of a pole, by what is left over.
+/// Standard error of a pole's frequency and decay [1/sample], from the residual.
 static double error_of(const JwPole *pole, double rest) {
     double s0 = 0.0, s1 = 0.0, s2 = 0.0;
     for (int i = 0; i < SAMPLES; ++i) {
@@ -129,7 +128,7 @@ static double error_of(const JwPole *pole, double rest) {
     return rest / cabs(pole->amplitude) * sqrt(0.5 * s0 / (s0 * s2 - s1 * s1));
 }
 
-/// Strongest pole within so many hertz of the middle of the band that decays as a string does.
+/// Strongest pole within most_off_hz of the middle of the band that decays like a string's partial.
 static bool find_partial(Band *b, double hz, double most_off_hz, JwPartial *partial) {
     double complex sample[SAMPLES];
     JwPole pole[POLES];
@@ -156,7 +155,7 @@ static bool find_partial(Band *b, double hz, double most_off_hz, JwPartial *part
     return false;
 }
 
-/// Amplitude of a tone as loud as all of the sound, as poles have it: half of the tone's own.
+/// Amplitude of a tone as loud as the whole sound, in the scale of poles: half the tone's own.
 static double amplitude_of(const Band *b) {
     double sum = 0.0;
     for (int i = 0; i < b->n_turned; ++i) {
@@ -178,8 +177,8 @@ const JwPartial *jw_partials_get(const JwPartials *p, int number) {
     return NULL;
 }
 
-/// Pitch and inharmonicity by least squares over the partials; body and bridge shift each a little
-/// beside, which weighs as a cent.
+/// Pitch and inharmonicity by least squares over the partials. Body and bridge shift each partial
+/// slightly, which counts as an error of a cent.
 static void fit_series(JwPartials *p) {
     double sw = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
     for (int i = 0; i < p->n; ++i) {
@@ -228,8 +227,8 @@ bool jw_partials_find(const float *sound, int n, const JwPartialsSpan *span, dou
 
 /********* Losses *********/
 
-/// Least squares for those terms of the losses that are named as bits; returns the sum of squares
-/// that is left, or HUGE_VAL.
+/// Least squares for the terms of the losses given as bits; returns the sum of squared residuals,
+/// or HUGE_VAL.
 static double try_terms(const JwPartials *p, double length_m, unsigned terms, double sigma[3]) {
     double a[3 * JW_PARTIALS_MAX], b[JW_PARTIALS_MAX];
     double left = 0.0;
@@ -251,7 +250,7 @@ static double try_terms(const JwPartials *p, double length_m, unsigned terms, do
         return HUGE_VAL;
     }
     for (int i = n; i < p->n; ++i) {
-        left += b[i] * b[i]; // What LAPACK leaves behind the answer
+        left += b[i] * b[i]; // LAPACK leaves the residual after the solution
     }
     for (int t = 0, i = 0; t < 3; ++t) {
         sigma[t] = (terms & 1U << t) != 0 ? b[i++] : 0.0;

@@ -13,33 +13,34 @@
 enum {
     RATE = 48000,
     SKIP = RATE * 3 / 100,   ///< Frames of the stroke itself, which has no pitch
-    SHORTEST = RATE / 5,     ///< Least frames that are looked at
-    LONGEST = RATE * 6 / 10, ///< Most
-    SIZE = 65536,            ///< Places of the Fourier transform
+    SHORTEST = RATE / 5,     ///< Smallest number of frames to analyse
+    LONGEST = RATE * 6 / 10, ///< Largest number
+    SIZE = 65536,            ///< Size of the Fourier transform
     BINS = SIZE / 6,         ///< Bins up to 8 kHz
-    BLOCK = 128,             ///< Bins over which noise is estimated
+    BLOCK = 128,             ///< Bins per estimate of the noise
     BLOCKS = BINS / BLOCK,
-    PEAKS = 160,          ///< Most peaks
-    LEADERS = 14,         ///< Strongest peaks, each of which is some partial
-    LEADER_PARTIALS = 14, ///< Its number at the most
-    PARTIALS = 100,       ///< Partials of a series at the most
-    ABOVE = 8,            ///< Partials above a missing one that tell what it should weigh
+    PEAKS = 160,          ///< Largest number of peaks
+    LEADERS = 14,         ///< Number of strongest peaks tried as partials of a pitch
+    LEADER_PARTIALS = 14, ///< Largest number of such a partial
+    PARTIALS = 100,       ///< Largest number of partials in a series
+    ABOVE = 8,            ///< Partials above a missing one that determine its expected weight
     CANDIDATES = LEADERS * (LEADER_PARTIALS + LEADERS),
 };
 
-// Power of a peak over the noise around it, and over the strongest peak.
+// Smallest power of a peak relative to the surrounding noise, and to the strongest peak.
 static const double over_noise = 11.0, under_most = 1e-6;
 
-// Exponent by which amplitudes weigh, and what a missing partial costs of what it should weigh.
+// Exponent of amplitudes in weights, and the cost of a missing partial relative to its expected
+// weight.
 static const double loudness = 0.7, missing_cost = 0.7, missing_below = 0.3;
 
-// Distance of a peak from its partial: in bins of the window, as part of its frequency, and of the
-// fundamental.
+// Largest distance of a peak from its partial: in bins of the window, relative to its frequency,
+// and relative to the fundamental.
 static const double most_bins = 0.7, most_part = 0.006, most_of_first = 0.15, least_of_first = 0.05,
                     chance = 2.0;
 
-// Part of the power that a note has in its partials at least, and octaves within which two pitches
-// are the same.
+// Smallest part of a note's power in its partials, and octaves within which two pitches count as
+// the same.
 static const double least_share = 0.1, same = 0.04;
 
 // Largest inharmonicity.
@@ -47,7 +48,7 @@ static const double most_stretch = 3e-3;
 
 typedef struct {
     double hz, weight;
-    double share; ///< Part of the whole power
+    double share; ///< Relative to the total power
 } Peak;
 
 typedef struct {
@@ -57,17 +58,17 @@ typedef struct {
     double all;       ///< Sum of the weights
 } Peaks;
 
-/// A series of partials and how well it explains the peaks.
+/// A series of partials and how much of the peaks it explains.
 typedef struct {
-    double hz, stretch; ///< Partial k has k hz sqrt(1 + stretch k^2)
+    double hz, stretch; ///< Partial k is at k hz sqrt(1 + stretch k^2)
     double score;
-    double share; ///< Part of the whole power
+    double share; ///< Relative to the total power
 } Series;
 
 /********* Peaks *********/
 
-/// Frames from the stroke on that sound: to where the level has fallen by 30 dB, or where another
-/// stroke makes it rise.
+/// Number of sounding frames after the stroke: until the level has fallen by 30 dB, or another
+/// stroke raises it.
 static int length_of(const float *sound, int n) {
     enum { PART = RATE / 50, BEFORE = 5 };
     double most = 0.0, before[BEFORE] = {0.0};
@@ -90,7 +91,7 @@ static int length_of(const float *sound, int n) {
     return end;
 }
 
-/// Powers of the sound's spectrum through a four-term Blackman-Harris window.
+/// Power spectrum of the sound with a four-term Blackman-Harris window.
 static bool take_powers(const float *sound, int n, double *power) {
     JwComplex *data = calloc(SIZE, sizeof(*data)), *work = malloc(SIZE * sizeof(*work)),
               *table = malloc(SIZE / 2 * sizeof(*table));
@@ -122,7 +123,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// Mean power of the noise in each block of bins, by the lower quarter of its powers.
+/// Mean noise power in each block of bins, from the lower quarter of its powers.
 static void take_noise(const double *power, double *noise) {
     for (int i = 0; i < BLOCKS; ++i) {
         double sorted[2 * BLOCK];
@@ -150,7 +151,7 @@ static void take_peaks(Peaks *p, const double *power, double least_hz) {
         most = fmax(most, power[i]);
         sum += power[i];
     }
-    // A tone has the power of its peak in two bins of the window.
+    // A tone's power equals that of its peak in two bins of the window.
     const double bins = 2.0 / (p->seconds * bin_hz);
     for (int i = first + 1; i < BLOCKS * BLOCK - 1; ++i) {
         const double a = power[i - 1], b = power[i], c = power[i + 1];
@@ -174,15 +175,15 @@ static void take_peaks(Peaks *p, const double *power, double least_hz) {
 
 /********* Series *********/
 
-/// What the partials of a series are.
+/// Partials found for a series.
 typedef struct {
-    int n;                   ///< Partials that are looked for
-    double weight[PARTIALS]; ///< Weight of each, 0 where no peak is; [0] is the first partial
+    int n;                   ///< Number of partials searched
+    double weight[PARTIALS]; ///< Weight of each; 0: no peak; [0] is the first partial
     double hz[PARTIALS];
-    double share; ///< Part of the whole power that all of them have
+    double share; ///< Power of all of them relative to the total power
 } Found;
 
-/// Moves the series to the peaks that it has so far, by least squares over the squares.
+/// Fits the series to the peaks found so far, by least squares over the squared frequencies.
 static void follow(Series *s, const Found *f, int n) {
     double sw = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
     int count = 0;
@@ -209,7 +210,7 @@ static void follow(Series *s, const Found *f, int n) {
     }
 }
 
-/// Nearest strong peak around a frequency; NULL if there is none.
+/// Nearest strong peak to a frequency; NULL if there is none.
 static const Peak *peak_at(const Peaks *p, double hz, double most_off) {
     const Peak *best = NULL;
     double most = 0.0;
@@ -224,7 +225,7 @@ static const Peak *peak_at(const Peaks *p, double hz, double most_off) {
     return best;
 }
 
-/// Looks for the partials of a series, which follows them.
+/// Finds the partials of a series, and refits it as it goes.
 static void look_for(const Peaks *p, Series *s, Found *f) {
     const double top_hz = BINS * (double)RATE / SIZE;
     f->n = 0;
@@ -250,8 +251,8 @@ static void look_for(const Peaks *p, Series *s, Found *f) {
     }
 }
 
-/// What a partial should weigh by its neighbours: the weaker of the strongest on both sides, or
-/// part of what is above it where nothing is below.
+/// Expected weight of a partial from its neighbours: the weaker of the strongest on each side, or
+/// part of those above it if there is none below.
 static double wanted(const Found *f, int i) {
     double low = 0.0, high = 0.0;
     bool is_below = true;
@@ -291,7 +292,8 @@ static double first_hz(const Series *s) {
     return s->hz * sqrt(1.0 + s->stretch);
 }
 
-/// Adds the best series in which a frequency is the partial of that number, of several stiffnesses.
+/// Adds the best series, over several stiffnesses, in which a frequency is the partial with that
+/// number.
 static void offer(const Peaks *p, JwPitchRange range, double hz, double number, Series *series,
                   int *n) {
     static const double stretch[] = {1e-5, 2e-4, 6e-4, 1.5e-3};

@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A note on a string with frets is no farther from one of them than this; an open string alone may
-// be tuned to it.
+// Largest distance of a note from a fret of its string; an open string without frets may be retuned
+// further.
 static const double most_cents = 60.0, most_open_cents = 700.0;
 
-// Cost of a string that notes do not go to, above that of any that has the note.
+// Cost of a string outside the melody, above that of every string that has the note.
 static const double not_melody = 1e3;
 
-/// What strings and places are chosen by: the player's own choice.
+/// What the choice of strings and frets depends on; the same rules as for playing.
 typedef struct {
     JwFretboard board;
     JwAllocator allocator;
@@ -32,12 +32,12 @@ static Hand *new_hand(const JwInstrument *like) {
     return hand;
 }
 
-/// Pitch by which a note's place is chosen: the named one, or the one that is heard.
+/// Pitch that decides a note's place: the named one, or the detected one.
 static double place_hz(const JwMisfitNote *n) {
     return n->recording.named_hz > 0.0 ? n->recording.named_hz : n->recording.hz;
 }
 
-/// Cost of playing all notes on a string, as the player chooses; HUGE_VAL if it cannot play one.
+/// Cost of playing all notes on a string; HUGE_VAL if it lacks one.
 static double cost_on(const JwMisfit *m, const Hand *hand, int string) {
     const uint32_t melody = jw_instrument_melody(m->like);
     double sum = (melody & (1U << string)) != 0 ? 0.0 : not_melody;
@@ -73,7 +73,7 @@ static int find_string(const JwMisfit *m, const Hand *hand, const char *name, Jw
     return best;
 }
 
-/// Finds the place of a note on a string, and how far above it the note is.
+/// Finds the fret of a note on a string, and the note's distance from it.
 static bool place_note(const JwMisfit *m, const Hand *hand, JwMisfitNote *n, JwMessage *message) {
     const JwStringSpec *s = &m->like->string[m->string];
     const JwNeck *neck = &hand->board.neck[m->string];
@@ -119,7 +119,7 @@ void jw_placing_text(const JwMisfit *m, int note, char *text, size_t size) {
              string, place, (int)lround(n->off_cents), n->recording.path);
 }
 
-/// Power of the velocity by which the string is pulled.
+/// Exponent of the velocity in a string's displacement.
 static double power_of(const JwMisfit *m) {
     const int kind = (int)lround(m->like->param[JW_P_PLUCK_STROKE]);
     const double power =
@@ -127,7 +127,7 @@ static double power_of(const JwMisfit *m) {
     return fmax(power, 0.1);
 }
 
-/// Makes a note so much weaker than the loudest velocity.
+/// Makes a note weaker than the loudest velocity by that factor.
 static void set_strength(JwAuditionNote *note, double part, double power, int loudest) {
     const double wanted = loudest * pow(part, 1.0 / power);
     note->velocity = (int)fmin(fmax(round(wanted), 1.0), 127.0);

@@ -17,8 +17,8 @@
 
 enum {
     CELL = 64,
-    WINDOW = 16384, // Of a note's spectrum
-    NARROW = 4096,  // Of a drone's spectra, a STEP from each other
+    WINDOW = 16384, // Spectrum of a note
+    NARROW = 4096,  // Spectra of a drone, STEP apart
     STEP = 1024,
     DRONE_FROM = JW_PORTRAIT_RATE * 3,
     SPECTRA = (JW_PORTRAIT_DRONE_FRAMES - DRONE_FROM + STEP - 1) / STEP + 1,
@@ -27,7 +27,7 @@ enum {
 static const char *const names[JW_PORTRAIT_QUANTITIES] = {"bands", "level", "bloom", "long",
                                                           "pulse"};
 
-// Levels below which a difference is none [dB].
+// Levels below this count as equal [dB].
 static const double least_db[JW_PORTRAIT_QUANTITIES] = {-50.0, -60.0, -30.0, -50.0, 0.0};
 
 const char *jw_portrait_name(JwPortraitQuantity quantity) {
@@ -51,14 +51,14 @@ double jw_portrait_value(const JwPortrait *portrait, JwPortraitQuantity quantity
     return (double)NAN;
 }
 
-/// Takes what is before the next comma, or the end, off *text.
+/// Reads up to the next comma, or the end, and advances *text.
 static void take_cell(const char **text, char cell[CELL]) {
     const size_t n = strcspn(*text, ",\r\n");
     snprintf(cell, CELL, "%.*s", (int)n, *text);
     *text += n + ((*text)[n] == ',');
 }
 
-/// True if a line of a table has a figure of that name.
+/// Parses a line of a table; returns true if it has a figure of that name.
 static bool read_line(const char *line, const char *name, JwPortraitFigure *figure) {
     char cell[5][CELL];
     int q = 0;
@@ -92,7 +92,7 @@ JwPortrait jw_portrait_recorded(const char *path, const char *name) {
 }
 
 double jw_portrait_difference(const JwPortrait *ours, const JwPortraitFigure *theirs) {
-    // No fmax() of ours: it would hide a NaN.
+    // Not fmax() for ours: it would hide a NaN.
     const double b = jw_portrait_value(ours, theirs->quantity, theirs->band, theirs->time_s),
                  low = least_db[theirs->quantity];
     return (b < low ? low : b) - fmax(theirs->db, low);
@@ -124,7 +124,7 @@ JwPortraitDistance jw_portrait_distance(const JwPortrait *ours, const JwPortrait
 
 /********* Notes *********/
 
-/// Range of frequencies [Hz], the upper end left out.
+/// Range of frequencies [Hz], upper end excluded.
 typedef struct {
     double from, to;
 } Range;
@@ -138,7 +138,7 @@ static double sum_of(const double *power, int n, Range range) {
     return sum;
 }
 
-/// Mean square of a note's sound from one frame to another.
+/// Mean square of a note's sound in a range of frames.
 static double square(const double *x, int first, int end) {
     double sum = 0.0;
     for (int i = first > 0 ? first : 0; i < end && i < JW_PORTRAIT_NOTE_FRAMES; ++i) {
@@ -147,7 +147,7 @@ static double square(const double *x, int first, int end) {
     return sum / (end - first) + 1e-24;
 }
 
-/// The same from one time to another [s].
+/// The same in a range of times [s].
 static double square_between(const double *x, double begin_s, double end_s) {
     return square(x, (int)(begin_s * JW_PORTRAIT_RATE), (int)(end_s * JW_PORTRAIT_RATE));
 }
@@ -157,14 +157,14 @@ static double power_of(const void *sound, int millisecond) {
     return square(sound, n * millisecond, n * (millisecond + 1));
 }
 
-/// Time at which a note begins [s].
+/// Onset time of a note [s].
 static double onset_s(const double *sound) {
     return jw_onset_millisecond(power_of, sound,
                                 JW_PORTRAIT_NOTE_FRAMES * 1000 / JW_PORTRAIT_RATE) /
            1000.0;
 }
 
-/// Levels of the bands over that of all, around a time after the onset.
+/// Levels of the bands relative to the whole, around a time after the onset.
 static void add_bands(JwPortrait *portrait, const double *sound, double onset, double time_s) {
     static const Range band[] = {{40.0, 500.0},    {500.0, 1000.0},  {1000.0, 2000.0},
                                  {2000.0, 4000.0}, {4000.0, 8000.0}, {8000.0, 16000.0}};
@@ -192,7 +192,7 @@ static void add_bands(JwPortrait *portrait, const double *sound, double onset, d
     }
 }
 
-/// Levels of x at times after the onset, over so many seconds each, against that of a reference.
+/// Levels of x at times after the onset, over width_s each, relative to a reference.
 static void add_levels(JwPortrait *portrait, JwPortraitQuantity quantity, const double *x,
                        double onset, double width_s, double reference, const double *times_s) {
     for (; *times_s > 0.0; ++times_s) {
@@ -203,13 +203,13 @@ static void add_levels(JwPortrait *portrait, JwPortraitQuantity quantity, const 
     }
 }
 
-/// Number of size 1 at that angle [rad].
+/// exp(i angle) [rad].
 static double complex unit_turn(double angle) {
     return cexp(angle * (double complex)I);
 }
 
-/// Passes x through a section with that pair of poles and zeros at 0 and JW_PORTRAIT_RATE / 2, in
-/// place; the gain at a frequency is 1.
+/// Filters x in place by a section with that pair of poles and zeros at 0 and JW_PORTRAIT_RATE / 2,
+/// with gain 1 at a frequency.
 static void section(double *x, double complex pole, double unity_hz) {
     const double a = -2.0 * creal(pole), b = creal(pole * conj(pole));
     const double complex z = unit_turn(2.0 * JW_PI * unity_hz / JW_PORTRAIT_RATE);
@@ -224,15 +224,15 @@ static void section(double *x, double complex pole, double unity_hz) {
     }
 }
 
-/// Filters a note's sound by a Butterworth band pass of order 8, which the bilinear transform makes
-/// of a low pass of order 4.
+/// Filters a note's sound by a Butterworth band pass of order 8, made from a low pass of order 4 by
+/// the bilinear transform.
 static void filter(const double *sound, double *filtered, double from_hz, double to_hz) {
     const double low = tan(JW_PI * from_hz / JW_PORTRAIT_RATE),
                  high = tan(JW_PI * to_hz / JW_PORTRAIT_RATE);
     const double middle = sqrt(low * high);
     memcpy(filtered, sound, sizeof(double) * JW_PORTRAIT_NOTE_FRAMES);
     for (int i = 0; i < 4; ++i) {
-        // Two of the low pass's poles, without those that mirror them, give two each.
+        // Two poles of the low pass (without their mirror images) give two each.
         const double complex p = 0.5 * (high - low) * unit_turn(JW_PI * (i < 2 ? 5.0 : 7.0) / 8.0);
         const double complex root = csqrt(p * p - middle * middle);
         const double complex s = i % 2 ? p + root : p - root;
@@ -267,10 +267,10 @@ static const Range drone_bands[JW_PORTRAIT_ALL] = {
 
 enum { DRONE_BANDS = JW_PORTRAIT_ALL };
 
-/// Power of each band over time, and (the last) that of all.
+/// Power of each band over time, and (last) of the whole.
 static double powers[DRONE_BANDS + 1][SPECTRA];
 
-/// Computes the powers; the sound begins and ends in silence of half a window.
+/// Computes the powers; the sound starts and ends with half a window of silence.
 static void take_powers(const double *sound) {
     static JwComplex data[NARROW], work[NARROW], table[NARROW / 2];
     static double power[NARROW / 2 + 1];
@@ -292,7 +292,7 @@ static void take_powers(const double *sound) {
     }
 }
 
-/// Keeps the spectra within 40 dB of the loudest, without the two at each end; returns how many.
+/// Keeps the spectra within 40 dB of the loudest, without two at each end; returns their number.
 static int keep_loud(void) {
     const double *all = powers[DRONE_BANDS];
     double most = 0.0;
@@ -311,7 +311,7 @@ static int keep_loud(void) {
     return n;
 }
 
-/// Value below which that part of n sorted ones lies, between two of them if need be.
+/// Value below which `part` of n sorted values lie, interpolated.
 static double percentile(const double *sorted, int n, double part) {
     const double at = part * (n - 1);
     const int i = (int)at;
@@ -326,7 +326,8 @@ static double mean_of(const double *x, int n) {
     return sum / n;
 }
 
-/// Range in which the level is for nine tenths of the time [dB]; the powers become sorted levels.
+/// Range that contains the level nine tenths of the time [dB]; replaces the powers by sorted
+/// levels.
 static double range_db(double *power, int n) {
     for (int i = 0; i < n; ++i) {
         power[i] = 10.0 * log10(power[i] + 1e-15);

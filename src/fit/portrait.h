@@ -1,16 +1,16 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Portrait of a sound: levels over time and band, by which a note or a drone is compared with a
-// recorded one.
+// Portrait of a sound: levels over time and bands, for comparing a note or a drone with a
+// recording.
 //
-// Of a note, whose time counts from its onset:
-//     bands   part of each of six bands in all, from 30 ms to 2 s
-//     level   of all over time, against 25 to 75 ms
-//     bloom   of 4 to 8 kHz over time, against 5 to 35 ms
-// Of a drone, from 3 s on:
-//     long    part of each of eight bands in all
-//     pulse   range of the level over time, of each of these bands and (JW_PORTRAIT_ALL) of all
+// Quantities of a note, with times from its onset:
+//     bands   each of six bands relative to the whole, from 30 ms to 2 s
+//     level   the whole over time, relative to 25 to 75 ms
+//     bloom   4 to 8 kHz over time, relative to 5 to 35 ms
+// Quantities of a drone, from 3 s on:
+//     long    each of eight bands relative to the whole
+//     pulse   range of the level over time, of each of these bands and (JW_PORTRAIT_ALL) the whole
 
 #ifndef JW_PORTRAIT_H
 #define JW_PORTRAIT_H
@@ -21,8 +21,8 @@ enum {
     JW_PORTRAIT_RATE = 48000,
     JW_PORTRAIT_NOTE_FRAMES = JW_PORTRAIT_RATE * 16 / 5,
     JW_PORTRAIT_DRONE_FRAMES = JW_PORTRAIT_RATE * 40,
-    JW_PORTRAIT_FIGURES = 80, ///< Most of one portrait
-    JW_PORTRAIT_ALL = 8,      ///< Band of a drone's pulse that holds all of them
+    JW_PORTRAIT_FIGURES = 80, ///< Largest number in a portrait
+    JW_PORTRAIT_ALL = 8,      ///< Band of a drone's pulse that means the whole
 };
 
 typedef enum {
@@ -36,26 +36,25 @@ typedef enum {
 
 typedef struct {
     JwPortraitQuantity quantity;
-    int band; ///< 0 where the quantity has none
+    int band; ///< 0 if the quantity has no bands
     double time_s, db;
 } JwPortraitFigure;
 
 typedef struct {
-    int n; ///< 0: the sound is silent, or no recording has that name
+    int n; ///< 0: the sound is silent, or the table lacks the name
     JwPortraitFigure figure[JW_PORTRAIT_FIGURES];
 } JwPortrait;
 
-/// Distances [dB] of quantities (rms of the differences of their figures), 0 for those that the
-/// recording lacks, and of all (rms of the quantities' distances); NaN if ours lacks a figure.
+/// Distances [dB]: of each quantity (rms of the differences of its figures; 0 if the recording
+/// lacks it) and of all (rms over the quantities); NaN if ours lacks a figure.
 typedef struct {
     double quantity[JW_PORTRAIT_QUANTITIES], all;
 } JwPortraitDistance;
 
-/// Portrait of JW_PORTRAIT_NOTE_FRAMES of a note.
+/// Portrait of a note of JW_PORTRAIT_NOTE_FRAMES.
 JwPortrait jw_portrait_note(const double *sound);
 
-/// Portrait of JW_PORTRAIT_DRONE_FRAMES of a drone. Keeps its work in memory of its own: one at a
-/// time.
+/// Portrait of a drone of JW_PORTRAIT_DRONE_FRAMES. Works in static memory: one call at a time.
 JwPortrait jw_portrait_drone(const double *sound);
 
 /// Name of a quantity in tables.
@@ -64,12 +63,11 @@ const char *jw_portrait_name(JwPortraitQuantity quantity);
 /// Portrait of that name in a table of recordings.
 JwPortrait jw_portrait_recorded(const char *path, const char *name);
 
-/// Value of a figure [dB], NaN: the portrait has none such.
+/// Value of a figure [dB]; NaN: the portrait lacks it.
 double jw_portrait_value(const JwPortrait *portrait, JwPortraitQuantity quantity, int band,
                          double time_s);
 
-/// Figure of our portrait over one of theirs [dB], where both are above the least that is heard;
-/// NaN: ours has none such.
+/// Our figure minus theirs [dB], where both are above the audible minimum; NaN: ours lacks it.
 double jw_portrait_difference(const JwPortrait *ours, const JwPortraitFigure *theirs);
 
 JwPortraitDistance jw_portrait_distance(const JwPortrait *ours, const JwPortrait *theirs);

@@ -17,8 +17,8 @@ enum {
     MILLISECOND = JW_RECORDING_RATE / 1000,
     SHORTEST = JW_RECORDING_RATE / 4,
     SIDES = 2,
-    LEVELS = 64, ///< Parts of the peak that are counted apart, to find what is clipped
-    // Pitch: of the sound at a lower rate
+    LEVELS = 64, ///< Classes of levels up to the peak, for finding clipped samples
+    // Pitch is found at a lower rate
     COARSE = 6,
     COARSE_RATE = JW_RECORDING_RATE / COARSE,
     PITCH_FROM = JW_RECORDING_RATE / 5,
@@ -26,16 +26,16 @@ enum {
     PITCH_LAGS = COARSE_RATE / 25,
 };
 
-// Depths of YIN's dips (1: what repeats nowhere): the first one below is a period, and none that is
-// shallower than the other; and the level under which a file is silent.
+// Depths of dips in YIN (1: no repetition): the first dip below `dip` is the period, and dips above
+// `shallow` do not count; and the level below which a file is silent.
 static const double dip = 0.15, shallow = 0.5, silent = 1e-5;
 
-// What a pitch has to explain more than any other, if the period does not agree, and octaves within
-// which two pitches are the same.
+// Required advantage of a pitch over all others if the period does not agree, and octaves within
+// which two pitches count as the same.
 static const double clear_margin = 0.06, same = 0.035;
 
-// Largest sample, which no sound reaches in any unit, and the part of a beginning at one level from
-// which on it is told that it is clipped, and that nothing is heard of it.
+// Largest sample that can be sound in any unit; and the parts of a note's beginning at one level
+// from which on it is reported as clipped, or refused.
 static const float largest = 1e10F;
 static const double some_flat = 0.2, all_flat = 0.9;
 
@@ -51,14 +51,13 @@ static double power_of(const void *sound, int millisecond) {
     return square_of((const float *)sound + millisecond * MILLISECOND, MILLISECOND);
 }
 
-/// Mean power of so many milliseconds.
+/// Mean power over so many milliseconds.
 static double power_over(const float *sound, int from, int milliseconds) {
     return square_of(sound + from * MILLISECOND, milliseconds * MILLISECOND);
 }
 
-/// Millisecond of the loudest stroke, the first of those that are within 3 dB of it, where
-/// something else sounds before it: noise, other strings, a weaker stroke. `from` where no level
-/// leaps.
+/// Millisecond of the loudest stroke - the first one within 3 dB of it - if something else sounds
+/// before: noise, other strings, a weaker stroke. Returns `from` if the level never jumps.
 static int stroke_after(const float *sound, int from, int all) {
     enum { BEFORE = 30, AFTER = 10, LONG = 100 };
     double most = 0.0, leap = 3.0;
@@ -103,7 +102,7 @@ JwPartialsSpan jw_recording_span(int n) {
 
 /********* Pitch *********/
 
-/// Sound at the lower rate, each sample the mean of COARSE.
+/// Sound at the lower rate: means of COARSE samples.
 static void coarsen(const float *sound, double *coarse, int n) {
     for (int i = 0; i < n; ++i) {
         coarse[i] = 0.0;
@@ -113,7 +112,7 @@ static void coarsen(const float *sound, double *coarse, int n) {
     }
 }
 
-/// Lag of the lowest point near a dip, between samples.
+/// Interpolated lag of the lowest point near a dip.
 static double lowest_near(const double *d, int lag) {
     const double a = d[lag - 1], b = d[lag], c = d[lag + 1], bow = a - 2.0 * b + c;
     return lag + (bow > 0.0 ? 0.5 * (a - c) / bow : 0.0);
@@ -148,7 +147,7 @@ double jw_recording_period_hz(const float *sound, int n) {
     return best && d[best] < shallow ? COARSE_RATE / lowest_near(d, best) : 0.0;
 }
 
-/// True if two pitches are the same.
+/// True if two pitches count as the same.
 static bool agree(double hz, double other_hz) {
     return hz > 0.0 && other_hz > 0.0 && fabs(log2(hz / other_hz)) < same;
 }
@@ -157,8 +156,8 @@ JwPitch jw_recording_pitch(const float *sound, int n, JwPitchRange range, bool *
     JwPitch pitch = jw_pitch_find(sound, n, JW_RECORDING_LEAD, range);
     const double period_hz = pitch.hz > 0.0 ? jw_recording_period_hz(sound, n) : 0.0;
     *sure = pitch.hz > 0.0 && (pitch.margin > clear_margin || agree(pitch.hz, period_hz));
-    // Of pitches that explain nearly as much, a lower one that has the period is taken: what has a
-    // part of the period only is often heard in it too.
+    // Among pitches that explain nearly as much, prefers a lower one that matches the period: a
+    // pitch at a fraction of the period is often detected along with it.
     for (int i = 0; i < JW_PITCH_OTHERS && !*sure; ++i) {
         if (period_hz < pitch.hz && agree(pitch.other_hz[i], period_hz)) {
             const double hz = pitch.hz;
@@ -173,7 +172,7 @@ JwPitch jw_recording_pitch(const float *sound, int n, JwPitchRange range, bool *
 
 /********* What is wrong with a file *********/
 
-/// Says what keeps a file from being a note.
+/// Reports why a file is not usable as a note.
 static bool refuse(const JwRecording *r, const char *what, JwMessage *message) {
     return jw_message_set(message, "%.900s: %s", r->path, what);
 }
@@ -189,7 +188,7 @@ __attribute__((format(printf, 2, 3))) static void remark(JwRecording *r, const c
     va_end(args);
 }
 
-/// True if every sample is that of a sound.
+/// True if all samples can be sound.
 static bool is_sound(const JwRecording *r, const float *side, int n, JwMessage *message) {
     for (int i = 0; i < n; ++i) {
         if (!isfinite(side[i])) {
@@ -205,7 +204,7 @@ static bool is_sound(const JwRecording *r, const float *side, int n, JwMessage *
     return true;
 }
 
-/// Takes off the constant that a sound stands on.
+/// Removes a constant offset from a sound.
 static void take_off_constant(JwRecording *r, float *sound, int n) {
     double mean = 0.0, peak = 0.0;
     for (int i = 0; i < n; ++i) {
@@ -220,7 +219,7 @@ static void take_off_constant(JwRecording *r, float *sound, int n) {
     }
 }
 
-/// Makes one side of both: the middle, or the louder one where they cancel each other.
+/// Combines both sides: their mean, or the louder one if they cancel.
 static void join_sides(JwRecording *r, float *left, const float *right, int n) {
     double side[SIDES] = {0.0}, middle = 0.0;
     for (int i = 0; i < n; ++i) {
@@ -239,7 +238,7 @@ static void join_sides(JwRecording *r, float *left, const float *right, int n) {
     }
 }
 
-/// Part of the first 0.3 s of a note that lies at one level, as a sound does that was clipped.
+/// Part of a note's first 0.3 s at one level, as in a clipped sound.
 static double flat_part(const float *sound, int n) {
     int count[LEVELS] = {0}, most = 0;
     double peak = 1e-30;
@@ -253,7 +252,7 @@ static double flat_part(const float *sound, int n) {
     return (double)most / n;
 }
 
-/// Refuses what is nearly all clipped; tells of what is so in part.
+/// Refuses a sound that is mostly clipped; reports partial clipping.
 static bool look_for_clipping(JwRecording *r, JwMessage *message) {
     const double part =
         flat_part(r->sound + JW_RECORDING_LEAD, JW_RECORDING_RATE / 4 - JW_RECORDING_LEAD);
@@ -283,7 +282,7 @@ static bool read_all(JwRecording *r, JwInputFile *in, float *left, float *right,
     return true;
 }
 
-/// Says which pitches a note may have.
+/// Reports the possible pitches of a note.
 static bool refuse_unsure(const JwRecording *r, const JwPitch *pitch, JwMessage *message) {
     char text[80] = "";
     size_t n = 0;
@@ -294,7 +293,7 @@ static bool refuse_unsure(const JwRecording *r, const JwPitch *pitch, JwMessage 
                           r->path, pitch->hz, text);
 }
 
-/// Finds the note's pitch and its partials.
+/// Finds the note's pitch and partials.
 static bool hear(JwRecording *r, JwMessage *message) {
     const JwPartialsSpan span = jw_recording_span(r->n);
     const double semitone = 1.0595;
@@ -329,7 +328,7 @@ static bool look_at(JwRecording *r, JwMessage *message) {
     return look_for_clipping(r, message) && hear(r, message);
 }
 
-/// Keeps what is from the onset on, of n frames.
+/// Keeps the sound of n frames from the onset on.
 static bool keep(JwRecording *r, const float *sound, int n, JwMessage *message) {
     if (!(square_of(sound, n) > silent * silent)) {
         return refuse(r,

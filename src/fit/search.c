@@ -14,16 +14,17 @@
 
 enum { TRIES = 4 };
 
-// Steps to either side within which the wide search looks.
+// Range of the wide search, in steps to both sides.
 static const double wide = 6.0;
 
-// Cost, as part of the number of residuals, under which nothing is left to be found.
+// Cost per residual below which the search ends.
 static const double enough = 1e-5;
 
-// Changes by which slopes are taken [steps]: the largest and the smallest.
+// Largest and smallest change for estimating slopes [steps].
 static const double most_change = 0.3, least_change = 0.02;
 
-/// Scale of an unknown's steps: a bridge is felt by what is a tenth of the string's way over it.
+/// Scale of an unknown's steps. For the bridge, a tenth of the string's distance above it is
+/// noticeable.
 static double scale_of(const JwMisfit *m, int u) {
     const JwStringSpec *s = &m->like->string[m->string];
     if (m->unknown[u] != JW_U_HEIGHT) {
@@ -89,7 +90,7 @@ static void show(const JwSearch *s) {
     }
 }
 
-/// Sum of squares at a place, HUGE_VAL where the instrument does not sound; keeps the best one.
+/// Sum of squares at a place; HUGE_VAL if the instrument does not sound. Keeps the best place.
 static double try_place(JwSearch *s, const double *x, double *residual) {
     double value[JW_N_UNKNOWNS], sum = 0.0;
     for (int u = 0; u < n_of(s); ++u) {
@@ -136,7 +137,7 @@ double jw_search_steps(const JwSearch *s, int u, double value) {
 }
 
 void jw_search_go_beside(JwSearch *s, uint32_t fixed, uint32_t number) {
-    // Which of them are fixed is a mask of unknowns; the others move by up to one step.
+    // `fixed` is a mask of unknowns; the others move by up to one step.
     for (int u = 0; u < n_of(s); ++u) {
         const double part = 2.0 * jw_random(s->seed, number, u) - 1.0;
         if (!(fixed & 1U << s->misfit->unknown[u])) {
@@ -151,7 +152,7 @@ void jw_search_go_beside(JwSearch *s, uint32_t fixed, uint32_t number) {
 typedef struct {
     JwSearch *search;
     nlopt_opt opt;
-    double from[JW_N_UNKNOWNS]; ///< Place where it begins
+    double from[JW_N_UNKNOWNS]; ///< Starting place
     int index[JW_N_UNKNOWNS];   ///< Unknown of each coordinate
 } Wide;
 
@@ -167,11 +168,11 @@ static double wide_cost(unsigned n, const double *x, double *gradient, void *use
         nlopt_force_stop(w->opt);
         return HUGE_VAL;
     }
-    // What does not sound is worse than all that does, and still a number.
+    // A silent instrument is worse than any sounding one, but still has a number.
     return fmin(try_place(w->search, place, w->search->other), 1e12);
 }
 
-/// Searches by one of NLopt's algorithms, so many steps to either side.
+/// Searches with an NLopt algorithm, by up to `reach` steps to both sides.
 static void search_by(JwSearch *s, nlopt_algorithm algorithm, uint32_t fixed, double reach,
                       double step, int tries) {
     Wide w = {.search = s};
@@ -187,7 +188,7 @@ static void search_by(JwSearch *s, nlopt_algorithm algorithm, uint32_t fixed, do
             ++n;
         }
     }
-    // BOBYQA takes two coordinates at least.
+    // BOBYQA needs at least two coordinates.
     w.opt = n > (algorithm == NLOPT_LN_BOBYQA) ? nlopt_create(algorithm, (unsigned)n) : NULL;
     if (!w.opt) {
         return;
@@ -214,7 +215,7 @@ void jw_search_widely(JwSearch *s, uint32_t fixed, double step, int tries) {
 
 /********* Steps by least squares *********/
 
-/// Slope of the residuals along one unknown, 0 where it sounds on neither side.
+/// Slope of the residuals along one unknown; 0 if neither side sounds.
 static void take_slope(JwSearch *s, int u, double change) {
     const int m = jw_misfit_size(s->misfit);
     double *slope = s->slope + (size_t)u * (size_t)m, x[JW_N_UNKNOWNS], moved = 0.0;
@@ -230,8 +231,9 @@ static void take_slope(JwSearch *s, int u, double change) {
     }
 }
 
-/// Slopes of the residuals around the best place along each unknown that is not fixed, 0 along the
-/// others; that place is the base, whatever is better beside it. False if the time is over.
+/// Slopes of the residuals at the best place along each unknown that is not fixed, 0 along the
+/// others. That place becomes the base, even if a better one is found beside it. Returns false if
+/// the time is over.
 static bool take_slopes(JwSearch *s, uint32_t fixed, double change) {
     const int m = jw_misfit_size(s->misfit);
     memcpy(s->base, s->best, sizeof(s->base));
@@ -257,7 +259,7 @@ static double length_of(const double *x, int n) {
     return sqrt(sum);
 }
 
-/// Step that the slopes ask for, held short by `damping`; false if there is none.
+/// Step suggested by the slopes, limited by `damping`; returns false if there is none.
 static bool find_step(JwSearch *s, double damping, double *step) {
     const int m = jw_misfit_size(s->misfit), n = n_of(s), rows = m + n;
     memset(s->system, 0, (size_t)rows * (size_t)n * sizeof(double));
@@ -280,7 +282,7 @@ static bool find_step(JwSearch *s, double damping, double *step) {
     return true;
 }
 
-/// Learns from a place that was tried how the residuals change on the way there (Broyden 1965).
+/// Updates the slopes from the residuals of a tried place (Broyden 1965).
 static void learn(JwSearch *s, const double *step) {
     const int m = jw_misfit_size(s->misfit), n = n_of(s);
     const double length = length_of(step, n);
@@ -298,7 +300,7 @@ static void learn(JwSearch *s, const double *step) {
     }
 }
 
-/// Goes on from the base by the slopes; returns the length of the step, 0 if none is better.
+/// Steps from the base along the slopes; returns the length of the step, 0 if none is better.
 static double step_on(JwSearch *s, double *damping, int tries) {
     const int m = jw_misfit_size(s->misfit), n = n_of(s);
     double x[JW_N_UNKNOWNS] = {0.0}, step[JW_N_UNKNOWNS] = {0.0};
@@ -358,8 +360,8 @@ void jw_search_errors(JwSearch *s, uint32_t fixed) {
     for (int u = 0; u < n; ++u) {
         s->error[u] = HUGE_VAL;
     }
-    // The place stays, whatever is better beside it: a string that was found by its partials is not
-    // to be moved by levels.
+    // Keeps the place even if a better one is beside it: levels must not move a string that was
+    // found by its partials.
     const JwSearch before = *s;
     const bool looked = !jw_search_over(s) && take_slopes(s, fixed, 0.1);
     memcpy(s->best, before.best, sizeof(s->best));

@@ -11,8 +11,7 @@
 
 enum { RATE = JW_RECORDING_RATE, VALLEYS = JW_PARTIALS_MAX };
 
-/// Window: its length, the way from one to the next, the time up to which it looks, the share of
-/// an octave of its bands, and the lowest of them.
+/// Windows: their length, distance, time range, bands per octave, and lowest band.
 static const struct {
     int length, hop;
     double to_s, octave, least_hz;
@@ -47,7 +46,7 @@ void jw_spectra_bands(JwSpectraBands *bands, const JwPartials *partials, double 
     for (int w = 0; w < JW_SPECTRA_WINDOWS; ++w) {
         const double bin_hz = (double)RATE / windows[w].length;
         double at_hz = windows[w].least_hz;
-        // Partials one by one where the window tells them apart.
+        // Single partials, if the window can separate them.
         for (int k = 1; k <= SINGLE && partials->hz > 8.0 * bin_hz; ++k) {
             const double hz = jw_partials_hz(partials, k), half = 0.4 * partials->hz;
             if (hz + half < most_hz) {
@@ -65,7 +64,7 @@ void jw_spectra_bands(JwSpectraBands *bands, const JwPartials *partials, double 
     }
 }
 
-/// Power of the bins of one frame, which begins at a sample.
+/// Power of the bins of one frame that starts at a sample.
 static void take_frame(JwSpectraWork *work, int w, const float *sound, int n, int first) {
     const int length = windows[w].length;
     for (int i = 0; i < length; ++i) {
@@ -80,7 +79,7 @@ static void take_frame(JwSpectraWork *work, int w, const float *sound, int n, in
     }
 }
 
-/// Power between two frequencies of the frame that was taken, with parts of bins.
+/// Power of the present frame between two frequencies, with fractions of bins.
 static double power_between(const JwSpectraWork *work, int w, double from_hz, double to_hz) {
     const double bins = windows[w].length / (double)RATE;
     const double from = from_hz * bins, to = to_hz * bins;

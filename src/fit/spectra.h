@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Levels of a note over time and frequency, seen through windows of three lengths: what is heard
-// of it. Around the first partials a band is a partial, above a part of an octave.
+// Levels of a note over time and frequency, by windows of three lengths. Around the first partials
+// a band contains one partial; above, a fraction of an octave.
 
 #ifndef JW_SPECTRA_H
 #define JW_SPECTRA_H
@@ -16,10 +16,10 @@ enum {
     JW_SPECTRA_WINDOWS = 3,
     JW_SPECTRA_BANDS = 64,
     JW_SPECTRA_LONGEST = 8192,
-    JW_SPECTRA_FRAMES = 32, ///< Most frames of a window
+    JW_SPECTRA_FRAMES = 32, ///< Largest number of frames in a window
 };
 
-/// Bands that a note is seen in.
+/// Bands of a note.
 typedef struct {
     int n[JW_SPECTRA_WINDOWS];
     double from_hz[JW_SPECTRA_WINDOWS][JW_SPECTRA_BANDS];
@@ -30,28 +30,28 @@ typedef struct {
 typedef struct {
     int n_frames[JW_SPECTRA_WINDOWS];
     double power[JW_SPECTRA_WINDOWS][JW_SPECTRA_FRAMES][JW_SPECTRA_BANDS];
-    double noise[JW_SPECTRA_WINDOWS][JW_SPECTRA_BANDS]; ///< Power between the partials, late
+    double noise[JW_SPECTRA_WINDOWS][JW_SPECTRA_BANDS]; ///< Late power between the partials
 } JwSpectra;
 
-/// Memory for jw_spectra_take(): one for all notes of a thread.
+/// Memory for jw_spectra_take(); shared by all notes of a thread.
 typedef struct {
     JwComplex data[JW_SPECTRA_LONGEST], work[JW_SPECTRA_LONGEST];
     JwComplex table[JW_SPECTRA_WINDOWS][JW_SPECTRA_LONGEST / 2];
     double hann[JW_SPECTRA_WINDOWS][JW_SPECTRA_LONGEST];
 } JwSpectraWork;
 
-/// Prepares the memory. [any]
+/// Initializes the memory. [any]
 void jw_spectra_begin(JwSpectraWork *work);
 
-/// Chooses bands for a note with these partials, none above a frequency. [any]
+/// Chooses bands for a note with these partials, up to a frequency. [any]
 void jw_spectra_bands(JwSpectraBands *bands, const JwPartials *partials, double most_hz);
 
-/// Takes the spectra of n frames at 48 kHz, the onset JW_RECORDING_LEAD frames from the first.
-/// [any]
+/// Computes the spectra of n frames at 48 kHz, with the onset JW_RECORDING_LEAD frames after the
+/// first. [any]
 void jw_spectra_take(JwSpectra *spectra, JwSpectraWork *work, const JwSpectraBands *bands,
                      const float *sound, int n);
 
-/// Estimates the noise between a note's partials from the spectra's last frames. [any]
+/// Estimates the noise between a note's partials from the last frames. [any]
 void jw_spectra_noise(JwSpectra *spectra, JwSpectraWork *work, const JwSpectraBands *bands,
                       const JwPartials *partials, const float *sound, int n);
 

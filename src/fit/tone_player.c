@@ -9,8 +9,8 @@
 
 enum { RATE = 48000, HEARD_FROM = RATE / 10, FRAMES = 2 * RATE, N_NEAR = 6 };
 
-/// Strings whose low partials are farther from those of a tone than that do not ring with it enough
-/// to be heard (a sitar's tones change by 0.2 cents, one of 54 by 0.8).
+/// Strings whose low partials are all farther than this from those of a tone do not ring audibly
+/// with it (the tones of a sitar change by 0.2 cents, one of 54 by 0.8).
 static const double near_cents = 10.0;
 
 bool jw_tone_player_open(JwTonePlayer *player) {
@@ -48,8 +48,8 @@ static bool rings(const JwStringSpec *string, double tone_hz) {
     return false;
 }
 
-/// Takes strings off the instrument; returns the index that the tone's string has then. Strokes
-/// keep to their strings.
+/// Removes strings from the instrument; returns the new index of the tone's string. Strokes stay
+/// with their strings.
 static int take_off(JwInstrument *instrument, const JwTone *tone, double tone_hz) {
     uint32_t stays[JW_MAX_STRINGS];
     int n = 0, at = 0;
@@ -79,7 +79,8 @@ static int take_off(JwInstrument *instrument, const JwTone *tone, double tone_hz
     return at;
 }
 
-/// Leaves each string its open place, and the tone's string its fret, so that few tables are built.
+/// Keeps only the open place of each string, and the fret of the tone's string, so that few tables
+/// are built.
 static void keep_fret(JwInstrument *instrument, int string, int fret) {
     for (int s = 0; s < instrument->n_strings; ++s) {
         instrument->string[s].n_frets = 1;
@@ -102,7 +103,7 @@ double jw_tone_player_cents(JwTonePlayer *player, const JwTone *tone) {
     const int key = spec->key + (int)lround(semitones);
     const int string = take_off(instrument, tone, hz);
     keep_fret(instrument, string, tone->fret);
-    // The string is struck once, heard in the middle, and rings on.
+    // The string is struck once, panned to the middle, and rings on.
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
     instrument->string[string].pan = 0.0;
     instrument->map = (JwMidiMap){.melody = 1U << string};

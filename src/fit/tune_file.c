@@ -21,10 +21,10 @@
 
 enum { PATH_SIZE = 4096 };
 
-/// An instrument that is tuned.
+/// An instrument being tuned.
 typedef struct {
     char path[PATH_SIZE];
-    bool has_rows; ///< The instrument's own file has cents, as old files have
+    bool has_rows; ///< True if the instrument's own file has cents, as old files do
     JwInstrument made_from, tuned;
     JwTunedTarget target;
 } Work;
@@ -38,7 +38,7 @@ static void show(void *user, double part) {
     jw_progress_show(user, (uint64_t)(1e6 * part), 1000000);
 }
 
-/// Reads the instrument as its file gives it, without a tuned file.
+/// Reads the instrument from its file, without a tuned file.
 static bool read_instrument(Work *w, const char *name, JwMessage *message) {
     char text[PATH_SIZE], *bytes = NULL;
     size_t size = 0;
@@ -66,7 +66,7 @@ static bool read_instrument(Work *w, const char *name, JwMessage *message) {
                                         w->path));
 }
 
-/// Measures, behind a progress bar.
+/// Measures, showing a progress bar.
 static bool measure(Work *w, bool quiet, JwTunerReport *report, JwMessage *message) {
     JwProgress progress = jw_progress_start(stderr, !quiet);
     const JwTunerWatch watch = {&progress, is_stopped, show};

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tunes the instrument of a file: measures it and writes the tuned file beside it.
+// Tunes the instrument of a file: measures it and writes the tuned file next to it.
 
 #ifndef JW_TUNE_FILE_H
 #define JW_TUNE_FILE_H
@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 
-/// Tunes an instrument, named as a user names it, on all processors that the program may use; shows
-/// progress and result unless quiet. Returns false, with a message and the tuned file as it was, on
-/// failure or once a signal came. [main]
+/// Tunes an instrument, given as a user names it, on all available processors; shows progress and
+/// result unless quiet. Returns false, with a message, on failure or after a signal; the tuned file
+/// is then unchanged. [main]
 bool jw_tune_file(const char *name, bool quiet, JwMessage *message);
 
 #endif // JW_TUNE_FILE_H

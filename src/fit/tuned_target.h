@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The tuned file of an instrument, to be written: it appears whole or not at all.
+// The tuned file of an instrument as an output, which appears complete or not at all.
 
 #ifndef JW_TUNED_TARGET_H
 #define JW_TUNED_TARGET_H
@@ -12,24 +12,23 @@
 
 enum { JW_TUNED_TARGET_PATH = 4096 };
 
-/// {0} is a target that was not opened.
+/// {0}: not opened.
 typedef struct {
     JwTargetFile file;
     char path[JW_TUNED_TARGET_PATH];
     char folder[JW_TUNED_TARGET_PATH];
-    bool is_new_folder; ///< The folder was made for it
+    bool is_new_folder; ///< True if the folder was created for it
     bool is_written;
 } JwTunedTarget;
 
-/// Makes the folder of the tuned file of an instrument's file, if there is none, and opens the
-/// file. Returns false, with a message, if that cannot be done or another file stands there.
-/// [main]
+/// Opens the tuned file for an instrument's file, and creates its folder if necessary. Returns
+/// false, with a message, on failure or if there is a different file of that name. [main]
 bool jw_tuned_target_open(JwTunedTarget *target, const char *instrument_path, JwMessage *message);
 
-/// Writes the text and puts the file in its place. [main]
+/// Writes the text and moves the file to its place. [main]
 bool jw_tuned_target_write(JwTunedTarget *target, const char *text, JwMessage *message);
 
-/// Leaves what was there before unless the file was written; frees all. [main]
+/// Keeps the previous file unless the new one was written; frees its memory. [main]
 void jw_tuned_target_discard(JwTunedTarget *target);
 
 #endif // JW_TUNED_TARGET_H

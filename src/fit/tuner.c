@@ -22,38 +22,37 @@ enum {
     TASKS_MAX = JW_MAX_STRINGS * (JW_MAX_FRETS + JW_N_WRAP_CURVES),
 };
 
-/// A tone by itself is good enough from here on.
+/// Error at which a tone by itself is good enough.
 static const double good_cents = 0.03;
 
-/// Change of what is heard for a change of what is tried, at least and at most: two tries that
-/// differ in another way do not foretell a third.
+/// Range of the change in pitch per change in cents: two tries outside this range do not predict a
+/// third.
 static const double least_slope = 0.3, most_slope = 3.0;
 
-/// What is heard of a tone as it is played may be as far off as far_cents before it is tuned
-/// otherwise than by itself. Heard among the nearest strings it may be as far off as near_cents,
-/// struck softly and firmly, before it is struck in between too, and as far_near_cents before it is
-/// heard among all strings.
+/// A tone is retuned for playing only if its error as played exceeds far_cents. Up to near_cents
+/// among the nearest strings, soft and firm strokes suffice; beyond that, strokes in between are
+/// tried, too. Beyond far_near_cents it is played among all strings.
 static const double far_cents = 2.5, far_near_cents = 2.1, near_cents = 1.2;
 
-/// Extremes lie even on both sides of a note if their middle is no farther from it; a tone that is
-/// tuned by no more than step_cents follows so exactly that it need not be heard again.
+/// A tone whose extremes have their middle this close to the note counts as symmetric; a correction
+/// up to step_cents works so exactly that the tone need not be checked again.
 static const double even_cents = 0.1, step_cents = 0.5;
 
-/// Most cents that a tuned file holds.
+/// Largest number of cents in a tuned file.
 static const double most_cents = 100.0;
 
-/// Tone with what was found for it.
+/// A tone and its results.
 typedef struct {
     int string, fret;
     double wrap_cents, ringing_cents;
-    double off_cents; ///< What it is off by itself; NaN: it is not heard
+    double off_cents; ///< Its error by itself; NaN: not found
 } Tone;
 
 /// Work of one thread, until the next task.
 typedef struct {
     atomic_flag taken;
     JwTonePlayer player;
-    JwInstrument draft; ///< Instrument with the cents that are being tried
+    JwInstrument draft; ///< Instrument with the cents being tried
 } Seat;
 
 struct Tuner;
@@ -66,13 +65,13 @@ typedef struct {
 } Task;
 
 typedef struct Tuner {
-    JwInstrument *instrument; ///< It changes between tasks only
+    JwInstrument *instrument; ///< Changes only between tasks
     const JwTunerWatch *watch;
     pthread_t caller;
     Seat *seat;
     int n_seats;
     atomic_int n_renders, n_done;
-    double part, share; ///< Parts of all the work: what was done, what the present tasks are
+    double part, share; ///< Parts of the whole work: finished, and of the present tasks
     int n_tones, n_tasks;
     Tone tone[JW_MAX_STRINGS * JW_MAX_FRETS];
     Task task[TASKS_MAX];
@@ -85,7 +84,7 @@ static bool is_stopped(const Tuner *t) {
     return t->watch->stopped && t->watch->stopped(t->watch->user);
 }
 
-/// Takes a seat that no other thread has: there are as many as threads.
+/// Takes a seat that no other thread has; there is one per thread.
 static Seat *take_seat(Tuner *t) {
     int i = 0;
     while (atomic_flag_test_and_set(&t->seat[i].taken)) {
@@ -112,7 +111,7 @@ static void add_task(Tuner *t, Act act, int item) {
     t->task[t->n_tasks++] = (Task){act, item};
 }
 
-/// Carries out the tasks that were added, which take that share of the time.
+/// Runs the added tasks, which take that share of the time.
 static void run_tasks(Tuner *t, double share) {
     t->share = share;
     atomic_store(&t->n_done, 0);
@@ -121,7 +120,7 @@ static void run_tasks(Tuner *t, double share) {
     t->n_tasks = 0;
 }
 
-/// Plays a tone of the draft; NaN if it is not heard.
+/// Measures a tone of the draft; NaN if it is not found.
 static double hear(Tuner *t, Seat *seat, const Tone *tone, int velocity, JwToneOthers others) {
     atomic_fetch_add(&t->n_renders, 1);
     seat->player.instrument = seat->draft;
@@ -131,15 +130,15 @@ static double hear(Tuner *t, Seat *seat, const Tone *tone, int velocity, JwToneO
 
 /********* Tones by themselves *********/
 
-/// Cents that are tried for a tone, and what is heard with them.
+/// Cents tried for a tone, and the resulting error.
 typedef struct {
     double value, off;
-    double value_before, off_before; ///< Those of the try before; NaN: none
-    double low, high;                ///< Values that are too little and too much; NaN: not known
+    double value_before, off_before; ///< Those of the previous try; NaN: none
+    double low, high;                ///< Values known to be too low and too high; NaN: unknown
 } Trial;
 
-/// Value to try next: on the line through the last two tries, or as a string that is tuned lower
-/// sounds, but between those that are too little and too much.
+/// Next value to try: on the line through the last two tries (or by the pitch change of the
+/// string's tuning), but between the values known to be too low and too high.
 static double next_value(Trial *t) {
     const double slope = (t->off_before - t->off) / (t->value - t->value_before);
     const bool is_known = slope >= least_slope && slope <= most_slope;
@@ -173,8 +172,8 @@ static void tune_alone(Tuner *t, Seat *seat, int item) {
     }
 }
 
-/// Gives the instrument what was found for its tones; one that is not heard gets what the place
-/// below it has.
+/// Sets the results of the instrument's tones; a tone that was not found gets the value of the fret
+/// below.
 static void give_wraps(Tuner *t) {
     for (int i = 0; i < t->n_tones; ++i) {
         Tone *tone = &t->tone[i];
@@ -218,8 +217,8 @@ static void give_curves(Tuner *t) {
 
 /********* Tones as they are played *********/
 
-/// What is heard of a tone at most below and above its note [cents]: by itself, or with others
-/// ringing, struck softly to firmly; and the velocities that these are of, 0: by itself.
+/// Range of a tone's errors [cents] by itself, or with other strings ringing, from soft to firm
+/// strokes; and the velocities of both ends, 0: by itself.
 typedef struct {
     double least, most;
     int least_velocity, most_velocity;
@@ -229,13 +228,13 @@ static double farther(const Heard *h) {
     return fmax(-h->least, h->most);
 }
 
-/// What is known without hearing it: by itself the tone is at its note, less what it was tuned by.
+/// Range known without playing: by itself, the tone is at its note, minus its correction.
 static Heard hear_alone(const Seat *seat, const Tone *tone) {
     const double alone = -seat->draft.string[tone->string].ringing_cents[tone->fret];
     return (Heard){alone, alone, 0, 0};
 }
 
-/// Hears a tone with one velocity more; false if it is not heard.
+/// Measures a tone with one more velocity; returns false if it is not found.
 static bool hear_more(Tuner *t, Seat *seat, const Tone *tone, int velocity, JwToneOthers others,
                       Heard *heard) {
     const double off = is_stopped(t) ? (double)NAN : hear(t, seat, tone, velocity, others);
@@ -250,8 +249,8 @@ static bool hear_more(Tuner *t, Seat *seat, const Tone *tone, int velocity, JwTo
     return !isnan(off);
 }
 
-/// Hears a tone among the nearest strings, as often as it takes to know whether it is far off;
-/// false if it is not heard.
+/// Measures a tone among the nearest strings, with as many velocities as needed to decide whether
+/// it is too far off; returns false if it is not found.
 static bool hear_near(Tuner *t, Seat *seat, const Tone *tone, Heard *heard) {
     *heard = hear_alone(seat, tone);
     return hear_more(t, seat, tone, 20, JW_TONE_NEAR, heard) &&
@@ -260,8 +259,8 @@ static bool hear_near(Tuner *t, Seat *seat, const Tone *tone, Heard *heard) {
             hear_more(t, seat, tone, JW_TONE_VELOCITY, JW_TONE_NEAR, heard));
 }
 
-/// Hears a tone among all strings with the velocities at which it was farthest off; false if it is
-/// not heard.
+/// Measures a tone among all strings, with the velocities of its largest errors; returns false if
+/// it is not found.
 static bool hear_free(Tuner *t, Seat *seat, const Tone *tone, const Heard *before, Heard *heard) {
     const int low = before->least_velocity, high = before->most_velocity;
     *heard = hear_alone(seat, tone);
@@ -269,8 +268,7 @@ static bool hear_free(Tuner *t, Seat *seat, const Tone *tone, const Heard *befor
            (high == 0 || high == low || hear_more(t, seat, tone, high, JW_TONE_FREE, heard));
 }
 
-/// Tunes a tone so that what is heard of it as it is played lies even about its note, if it would
-/// be too far off otherwise.
+/// If a tone as played would be too far off, tunes it so that its errors are symmetric to its note.
 static void tune_played(Tuner *t, Seat *seat, int item) {
     Tone *tone = &t->tone[item];
     double *ringing = &seat->draft.string[tone->string].ringing_cents[tone->fret];
@@ -300,7 +298,7 @@ static void tune_played(Tuner *t, Seat *seat, int item) {
     }
 }
 
-/// True of strings that share their tables if they are tuned alike.
+/// True for strings that share their tables if they are tuned alike.
 static bool are_twins(const JwStringSpec *a, const JwStringSpec *b) {
     bool same = jw_tables_are_twins(a, b) && a->n_frets == b->n_frets;
     for (int f = 0; f < a->n_frets && same; ++f) {
@@ -309,7 +307,7 @@ static bool are_twins(const JwStringSpec *a, const JwStringSpec *b) {
     return same;
 }
 
-/// First string that has the same tables as this one, or the string itself.
+/// First string with the same tables as this one, or the string itself.
 static int first_twin(const JwInstrument *instrument, int string) {
     int first = 0;
     while (first < string && !are_twins(&instrument->string[first], &instrument->string[string])) {
@@ -318,7 +316,7 @@ static int first_twin(const JwInstrument *instrument, int string) {
     return first;
 }
 
-/// Adds tones of strings that play melodies: open ones, or the others. Twins are tuned alike.
+/// Adds tones of melody strings: open ones, or the others. Twins are tuned alike.
 static void add_played(Tuner *t, bool open) {
     const uint32_t melody = jw_instrument_melody(t->instrument);
     for (int i = 0; i < t->n_tones; ++i) {
@@ -365,8 +363,9 @@ static void add_curves(Tuner *t) {
     }
 }
 
-/// Tones by themselves need no other string; curves need the open tone; a tone as it is played
-/// needs the other strings tuned, open as they ring. So the order of threads changes nothing.
+/// Tones by themselves need no other string; curves need the open tone; tones as played need the
+/// other strings tuned, including their open ringing. In this order the threads' timing changes
+/// nothing.
 static void tune(Tuner *t) {
     list_tones(t);
     for (int i = 0; i < t->n_tones; ++i) {

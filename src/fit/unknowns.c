@@ -12,7 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// Limits are those of the file's reader but for a radius, which is flat long before its own.
+// The limits are those of the file's parser, except for a radius: the bridge is flat long before
+// that limit.
 static const JwUnknownInfo infos[JW_N_UNKNOWNS] = {
     [JW_U_PITCH] = {"pitch_hz", "pitch of the open string", true, 6e-4, 5.0, 5.0, 8e3},
     [JW_U_EI] = {"ei_n_m2", "bending stiffness", true, 0.1, 1e-6, 0.0, 10.0},
@@ -54,7 +55,7 @@ int jw_unknown_find(const char *key) {
     return -1;
 }
 
-/// What is added to a ratio's values so that steps lead away from one that is small, or none.
+/// Offset of a ratio's values, so that steps can leave small values and 0.
 static double more_than(JwUnknown unknown, double begin) {
     return infos[unknown].ratio ? fmax(infos[unknown].small - begin, 0.0) : 0.0;
 }
@@ -80,7 +81,7 @@ double jw_unknown_change(JwUnknown unknown, double begin, double value, double s
 
 /********* Places *********/
 
-/// Number of the bridge that the string lies on; -1 if it lies on none.
+/// Number of the bridge under the string; -1: none.
 static int bridge_number(const JwInstrument *instrument, int string) {
     const JwStringSpec *s = &instrument->string[string];
     for (int i = 0; i < s->n_obstacles; ++i) {
@@ -91,7 +92,7 @@ static int bridge_number(const JwInstrument *instrument, int string) {
     return -1;
 }
 
-/// Figure of a stroke that an unknown is; -1 for none.
+/// Figure of a stroke for an unknown; -1: none.
 static int figure_of(JwUnknown unknown) {
     switch (unknown) {
     case JW_U_PLUCK_AT:
@@ -109,7 +110,7 @@ static int figure_of(JwUnknown unknown) {
     }
 }
 
-/// Number of the stroke that gives this figure of the string's own strokes; -1 if none does.
+/// Number of the stroke of the string that sets this figure; -1: none.
 static int stroke_of(const JwInstrument *instrument, int string, JwUnknown unknown) {
     const int figure = figure_of(unknown), kind = (int)lround(instrument->param[JW_P_PLUCK_STROKE]);
     for (int i = instrument->n_strokes - 1; i >= 0 && figure >= 0; --i) {
@@ -171,10 +172,9 @@ bool jw_unknown_place(const JwInstrument *instrument, int string, JwUnknown unkn
 
 /********* Values *********/
 
-/// Where a figure is that no stroke gives, and how many of the file's units it has to one of its
-/// own.
+/// Location of a figure that no stroke sets, and the file's units per unit of it.
 typedef struct {
-    bool of_bridge; ///< It is the bridge's, else the string's
+    bool of_bridge; ///< True: the bridge's, false: the string's
     size_t offset;
     double per_unit;
 } FigurePlace;
@@ -184,7 +184,7 @@ typedef struct {
 #define OF_BRIDGE(member, per_unit)                                                                \
     { true, offsetof(JwObstacle, member), per_unit }
 
-// The pitch has none; a width that no stroke gives is a parameter.
+// None for the pitch; a width that no stroke sets is a parameter.
 static const FigurePlace places[JW_N_UNKNOWNS] = {
     [JW_U_EI] = OF_STRING(data.ei_n_m2, 1.0),
     [JW_U_SIGMA0] = OF_STRING(data.losses.s0, 1.0),
@@ -208,8 +208,7 @@ static const FigurePlace places[JW_N_UNKNOWNS] = {
     [JW_U_STOPPED_HIGH] = OF_STRING(stopped_high, 1.0),
 };
 
-/// Figure that an unknown is, and how many of the file's units it has to one of its own; NULL for
-/// the pitch.
+/// Location of an unknown's figure, and the file's units per unit of it; NULL for the pitch.
 static double *value_of(JwInstrument *instrument, int string, JwUnknown unknown, double *per_unit) {
     const FigurePlace *place = &places[unknown];
     const int figure = figure_of(unknown), stroke = stroke_of(instrument, string, unknown),
@@ -232,7 +231,7 @@ static double *value_of(JwInstrument *instrument, int string, JwUnknown unknown,
 double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unknown) {
     const JwStringSpec *s = &instrument->string[string];
     double per_unit;
-    // Reads alone.
+    // Only reads.
     const double *value =
         value_of((JwInstrument *)(uintptr_t)instrument, string, unknown, &per_unit);
     if (!value) {

@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Unknowns: figures of an instrument that a fit may change, under their keys of the instrument
-// file and in its units.
+// Unknowns: figures of an instrument that a fit may change, with their keys and units in the
+// instrument file.
 
 #ifndef JW_UNKNOWNS_H
 #define JW_UNKNOWNS_H
@@ -22,7 +22,7 @@ typedef enum {
     JW_U_PLUCK_AT,
     JW_U_RELEASE,
     JW_U_THREAD,
-    // From here on those that a fit leaves alone unless it is asked
+    // The following are changed only on request
     JW_U_APEX,
     JW_U_RISE,
     JW_U_PLUCK,
@@ -39,49 +39,48 @@ typedef enum {
     JW_N_UNKNOWNS_USUAL = JW_U_APEX,
 } JwUnknown;
 
-/// Section of the file that an unknown stands in.
+/// Section of the file that contains an unknown.
 typedef enum { JW_IN_STRING, JW_IN_BRIDGE, JW_IN_STROKE, JW_IN_DEFAULTS } JwUnknownPlace;
 
 typedef struct {
     const char *key;   ///< Key in the file
-    const char *words; ///< What it is
-    bool ratio;        ///< Steps multiply, they do not add
-    double step;       ///< Change that is heard, by which a search begins: a ratio's logarithm, or
-                       ///< a difference
-    double
-        small; ///< Value of a ratio from which down steps of its size are added: none leads from 0
+    const char *words; ///< Description
+    bool ratio;        ///< Steps multiply instead of add
+    double step;       ///< Audible change, the first step of a search: the logarithm of a ratio,
+                       ///< or a difference
+    double small;      ///< Ratios below this value take steps of its size instead: no ratio leads
+                       ///< away from 0
     double least, most;
 } JwUnknownInfo;
 
 /// Data of an unknown. [any]
 const JwUnknownInfo *jw_unknown_info(JwUnknown unknown);
 
-/// Unknown of that key; -1 if there is none. [any]
+/// Unknown with that key; -1 if there is none. [any]
 int jw_unknown_find(const char *key);
 
-/// Section that the figure of an instrument's string stands in, and its number among those of its
-/// kind, from 0; false if it has no such figure. [any]
+/// Section of a figure for an instrument's string, and the section's number among those of its
+/// kind, from 0; returns false if there is no such figure. [any]
 bool jw_unknown_place(const JwInstrument *instrument, int string, JwUnknown unknown,
                       JwUnknownPlace *place, int *number);
 
-/// Value, in the file's unit; the instrument has to have a place for it. [any]
+/// Value in the file's unit; the instrument must have the figure. [any]
 double jw_unknown_get(const JwInstrument *instrument, int string, JwUnknown unknown);
 
-/// Sets it; a string's pitch stays what it is when its stiffness changes. [any]
+/// Sets the value. Changing a string's stiffness preserves its pitch. [any]
 void jw_unknown_set(JwInstrument *instrument, int string, JwUnknown unknown, double value);
 
-/// Value that many steps from the one that a search begins with, within the limits, or that one if
-/// it is outside them. [any]
+/// Value that is `steps` from the initial value of a search, within the limits; the initial value
+/// itself if it is outside them. [any]
 double jw_unknown_moved(JwUnknown unknown, double begin, double steps);
 
-/// Steps from the value that a search begins with to another. [any]
+/// Number of steps from the initial value of a search to another. [any]
 double jw_unknown_steps(JwUnknown unknown, double begin, double value);
 
-/// By how much a value changes with so many more steps, small ones, in the search that began with
-/// another. [any]
+/// Change of a value for so many more (small) steps, in a search with that initial value. [any]
 double jw_unknown_change(JwUnknown unknown, double begin, double value, double steps);
 
-/// Gives a string the polynomial law with about the decays that it has. [any]
+/// Gives a string the polynomial law of losses with approximately its present decays. [any]
 void jw_unknown_make_polynomial(JwInstrument *instrument, int string);
 
 #endif // JW_UNKNOWNS_H

@@ -7,17 +7,17 @@
 
 enum { PLACES_MAX = 32, FIRST_GAP = 4 };
 
-/// Cents by which a place may be off the line through its neighbours: of a curve's nodes, and of
-/// places that are tried.
+/// Largest distance of a point from the line through its neighbours [cents]: for a curve's nodes,
+/// and for tried points.
 static const double node_cents = 0.05, straight_cents = 0.2;
 
 static const double most_cents = 100.0;
 
 typedef struct {
     JwParamId id;
-    double unit;          ///< Of the parameter in one of x
-    bool times;           ///< x is a factor on the parameter, otherwise added to it
-    int n, own;           ///< Places, and which of them is the instrument's own
+    double unit;          ///< Parameter units per unit of x
+    bool times;           ///< True: x is a factor on the parameter; false: it is added
+    int n, own;           ///< Number of points, and index of the instrument's own
     double x[PLACES_MAX]; ///< Ascending
 } Moves;
 
@@ -29,7 +29,7 @@ static const Moves all_moves[JW_N_WRAP_CURVES] = {
     {JW_P_THREAD_POSITION, 1.0, false, 9, 3, {-4, -2, -1, 0, 1, 2, 4, 7, 10}},
 };
 
-/// Curve that is being found.
+/// A curve being determined.
 typedef struct {
     const Moves *moves;
     double own_value; ///< The instrument's own value of the parameter
@@ -67,14 +67,14 @@ static double try_place(Search *s, int i) {
     return s->cents[i];
 }
 
-/// Cents at place i on the line through two others.
+/// Cents at point i on the line through two others.
 static double on_line(const Search *s, int from, int to, int i) {
     const double *x = s->moves->x;
     const double part = (x[i] - x[from]) / (x[to] - x[from]);
     return s->cents[from] + part * (s->cents[to] - s->cents[from]);
 }
 
-/// Tries places between two that were tried, until they lie on a line.
+/// Tries points between two that were tried, until they lie on a line.
 static void refine(Search *s, int from, int to) {
     if (to - from < 2 || s->unheard) {
         return;
@@ -86,7 +86,7 @@ static void refine(Search *s, int from, int to) {
     }
 }
 
-/// Fills places that were not tried.
+/// Interpolates the points that were not tried.
 static void fill_places(Search *s) {
     for (int i = 1, from = 0; i < s->moves->n; ++i) {
         if (!isnan(s->cents[i])) {
@@ -98,7 +98,7 @@ static void fill_places(Search *s) {
     }
 }
 
-/// Place that is farthest from the line through the nodes on both its sides; -1 if none is off.
+/// Point farthest from the lines between the nodes around it; -1 if none is off.
 static int farthest(const Search *s, const bool *node) {
     double most = node_cents;
     int worst = -1;
