@@ -160,7 +160,7 @@ static void choose_unknowns(JwFit *fit) {
         int number;
         // Portraits do not show a pitch.
         const bool shown = !fit->options->profiles || (u != JW_U_PITCH && u != JW_U_EI);
-        if (fit->options->asked & 1U << u && shown &&
+        if (fit->options->find & 1U << u && shown &&
             jw_unknown_place(&fit->like, m->string, (JwUnknown)u, &place, &number)) {
             m->unknown[m->n_unknowns++] = (JwUnknown)u;
         }

@@ -36,9 +36,9 @@ typedef struct {
 /// Large: not for the stack.
 typedef struct {
     const JwFitOptions *options;
-    char *text;        ///< Text of the initial instrument
-    char remark[1024]; ///< Line that reports that it plays untuned; empty if it is tuned
-    JwInstrument like; ///< That instrument, with polynomial losses
+    char *text;        ///< Text of the instrument that it begins with
+    char remark[1024]; ///< Line that says that it plays untuned; empty if it is tuned
+    JwInstrument like; ///< That instrument, its losses a polynomial
     bool was_valette;
     JwMisfit misfit;
     JwSearch search;

@@ -35,7 +35,7 @@ static bool read_keys(const JwOptionGiven *given) {
         if (u < 0) {
             return unknown_key(given->row->name, key, given->message);
         }
-        *(find ? &o->asked : &o->left) |= 1U << u;
+        *(find ? &o->find : &o->keep) |= 1U << u;
         text += n + (text[n] == ',');
     }
     return true;
@@ -78,58 +78,56 @@ static bool read_note(const JwOptionGiven *given) {
 #define RANGE     JW_OPTION_RANGE
 
 static const JwOption rows[] = {
-    {"like", 0, "NAME|FILE", "instrument that it begins with and keeps what cannot be heard of",
+    {"like", 0, "NAME|FILE", "instrument to begin with; what cannot be heard of it is kept",
      AT(like), .offers = "--list-instruments|FILE"},
-    {"output", 'o', "FILE", "instrument file that is written", AT(out)},
-    {"string", 0, "NAME", "string that the notes are of (the one that the player would take)",
-     AT(string)},
+    {"output", 'o', "FILE", "instrument file to write", AT(out)},
+    {"string", 0, "NAME", "string of the notes (the one that a player would choose)", AT(string)},
     {"note", 0, "NOTE[@STRING]",
-     "what note was played, as E4 or E4@e1, where the pitch is not heard as it should be; once for "
-     "all recordings, or for each",
+     "note that was played, such as E4 or E4@e1, if the pitch is not recognized; once for all "
+     "recordings, or once for each",
      JW_OPTION_BY(read_note)},
     {"velocity", 0, "V", "velocity of the loudest note, 1 to 127 (100)", AT(velocity),
      RANGE(1, 127, "")},
     {"find", 0, "KEYS",
-     "figures to be found besides the usual ones, with commas between them: apex_mm, "
+     "figures to find besides the usual ones, separated by commas: apex_mm, "
      "pluck_rise_ms, pluck_mm, pluck_width, thread_stiffness_n_m, thread_damping_n_s_m, "
      "axis_split_cents, axis_tilt_deg, lateral_loss, pluck_angle_deg, stopped_loss_low, "
      "stopped_loss_high",
      JW_OPTION_BY(read_keys)},
     {"keep", 0, "KEYS",
-     "figures to be left as they are: those, or pitch_hz, ei_n_m2, sigma0_per_s, sigma1_m_per_s, "
+     "figures to keep as they are: those, or pitch_hz, ei_n_m2, sigma0_per_s, sigma1_m_per_s, "
      "sigma3_m3_per_s, radius_mm, height_mm, pluck_at_mm, pluck_release_ms, thread_mm",
      JW_OPTION_BY(read_keys)},
     {"set", 's', "SYMBOL=VALUE",
-     "one parameter while notes are played; it is not written; may be repeated; see jawari-render "
-     "--list-params",
+     "sets a parameter for playing the notes, but does not write it; may be repeated; see "
+     "jawari-render --list-params",
      JW_OPTION_BY(read_param)},
-    {"ringing", 0, NULL, "the other strings ring in the recordings; else they were held",
-     AT(ringing)},
+    {"ringing", 0, NULL,
+     "the other strings ring in the recordings; without this option they were damped", AT(ringing)},
     {"profiles", 0, "FILE.csv",
-     "the notes are names in this table of levels over time and band, as sitar-a3, or drone-c-a of "
-     "one that plays by itself: what is left of a recording that may not be given away",
+     "the notes are names in this table of levels over time and band, such as sitar-a3, or "
+     "drone-c-a for a drone: a table replaces recordings that may not be published",
      AT(profiles)},
     {"quality", 0, "1|2|4", "quality to play at (1), as -s quality does",
      JW_OPTION_BY(read_quality)},
     {"time", 0, "SECONDS",
-     "takes so long in all, to 30 days (until nothing gets better, an hour at most)", AT(time_s),
+     "time limit, up to 30 days (until there is no improvement, an hour at most)", AT(time_s),
      RANGE(0.001, 30 * 24 * 3600, "s")},
     {"renders", 0, "N",
-     "goes on for so many notes that are played, to 100000000, however long that takes without "
-     "--time",
+     "largest number of notes to play, up to 100000000; without --time there is no time limit",
      AT(renders), RANGE(1, 100000000, "")},
-    {"seed", 0, "N", "places from which it looks again, 0 to 1000000 (0)", AT(seed),
-     RANGE(0, 1000000, "")},
-    {"force", 0, NULL, "writes an instrument that is farther from the recordings than --like",
+    {"seed", 0, "N", "selects the places from which the search is repeated, 0 to 1000000 (0)",
+     AT(seed), RANGE(0, 1000000, "")},
+    {"force", 0, NULL, "writes the result even if it is farther from the recordings than --like",
      AT(force)},
-    {"report", 0, "FILE", "an HTML page with pictures, and how well each figure is known",
+    {"report", 0, "FILE", "writes an HTML page with pictures and the error of each figure",
      AT(report)},
     {"tune", 0, "NAME|FILE",
-     "measures by how much bridge and body raise each tone, and writes tuned/NAME.ini beside the "
-     "file, by which it plays in tune; takes the place of --like and -o",
+     "measures by how much bridge and body raise each tone, and writes tuned/NAME.ini next to the "
+     "file, which makes the instrument play in tune; instead of --like and -o",
      AT(tune), .offers = "--list-instruments|FILE"},
     {"list-instruments", 0, NULL, "and stop", JW_OPTION_ACT(JwFitOptions, JW_FIT_LIST_INSTRUMENTS)},
-    {"quiet", 'q', NULL, "no progress, not what was found", AT(quiet)},
+    {"quiet", 'q', NULL, "shows neither progress nor results", AT(quiet)},
     JW_OPTIONS_COMMON(JwFitOptions),
 };
 
@@ -195,14 +193,14 @@ static bool options_complete(const JwFitOptions *o, JwMessage *message) {
 }
 
 bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *message) {
-    *o = (JwFitOptions){.asked = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100};
+    *o = (JwFitOptions){.find = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100};
     o->set[JW_P_QUALITY] = true;
     o->value[JW_P_QUALITY] = 1.0;
     const int first = jw_options_parse(&jw_fit_option_table, take, o, argc, argv, message);
     if (first < 0) {
         return false;
     }
-    o->asked &= ~o->left;
+    o->find &= ~o->keep;
     o->notes = argv + first;
     o->n_notes = argc - first;
     o->action = o->tune && o->action == JW_FIT_RUN ? JW_FIT_TUNE : o->action;

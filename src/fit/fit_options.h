@@ -32,8 +32,8 @@ typedef struct {
     const char *string;   ///< Name of the string; NULL: the one with the notes
     int n_named;          ///< Number of named notes: 0, 1 for all recordings, or one for each
     int named[JW_FIT_NAMED_MAX]; ///< Their MIDI keys
-    uint32_t asked;              ///< Unknowns to find, as bits
-    uint32_t left;               ///< Unknowns to leave unchanged
+    uint32_t find;               ///< Unknowns to find, as bits
+    uint32_t keep;               ///< Unknowns to leave unchanged
     int velocity;                ///< Velocity of the loudest note
     int seed;
     double time_s;         ///< Time limit; 0: until there is no improvement

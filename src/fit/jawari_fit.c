@@ -34,7 +34,7 @@ static bool stopped(void *user) {
 
 static void show(void *user, double part, double distance_db) {
     JwProgress *progress = user;
-    snprintf(progress->beside, sizeof(progress->beside), "%.2f dB", distance_db);
+    snprintf(progress->note, sizeof(progress->note), "%.2f dB", distance_db);
     jw_progress_show(progress, (uint64_t)(1e6 * part), 1000000);
 }
 

@@ -27,7 +27,7 @@ static void draw(JwProgress *p, double part, double left_s) {
         snprintf(left, sizeof(left), "%d:%02d left", seconds / 60, seconds % 60);
     }
     fprintf(p->stream, "\r%3d %% [%.*s%.*s] %-14s%s", (int)(100.0 * part), n, marks,
-            BAR_LETTERS - n, dots, left, p->beside);
+            BAR_LETTERS - n, dots, left, p->note);
     fflush(p->stream);
     p->drawn = true;
 }
@@ -47,7 +47,7 @@ void jw_progress_show(JwProgress *progress, uint64_t done, uint64_t total) {
 
 void jw_progress_end(JwProgress *progress) {
     if (progress->drawn) {
-        fprintf(progress->stream, "\r%*s\r", LINE_LETTERS + (int)strlen(progress->beside), "");
+        fprintf(progress->stream, "\r%*s\r", LINE_LETTERS + (int)strlen(progress->note), "");
         fflush(progress->stream);
         progress->drawn = false;
     }

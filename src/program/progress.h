@@ -17,7 +17,7 @@ typedef struct {
     double shown_s; ///< Time at which the bar was last drawn
     JwForecast forecast;
     bool drawn;
-    char beside[16]; ///< Text after the bar; empty at first
+    char note[16]; ///< Text after the bar; empty at first
 } JwProgress;
 
 /// Begins a bar on a stream; shows it only if that is a terminal and wanted is true. [main]

@@ -40,7 +40,7 @@ typedef struct {
     double latency_s;
     pthread_t thread; // Audio thread; written before has_thread is set
     atomic_bool has_thread;
-    bool asked;
+    bool priority_requested;
     int priority;
     char refused[256];
     atomic_uint n_frames;
@@ -129,8 +129,8 @@ static void pa_service(JwBackend *backend) {
     PortaudioBackend *b = (PortaudioBackend *)backend;
     watch_callbacks(b);
     jw_alsa_midi_service(b->alsa, &b->base.sink);
-    if (!b->asked && atomic_load_explicit(&b->has_thread, memory_order_acquire)) {
-        b->asked = true;
+    if (!b->priority_requested && atomic_load_explicit(&b->has_thread, memory_order_acquire)) {
+        b->priority_requested = true;
         b->priority = jw_realtime_ask(b->thread, b->refused, sizeof(b->refused));
     }
 }

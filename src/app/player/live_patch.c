@@ -23,10 +23,10 @@ struct JwLivePatchImpl {
     JwPatch patch; // Instrument with preset; its parameters are the baseline
     JwPrograms programs;
     const JwLiveAudio *audio;
-    const JwEngine *engine;       // Engine that plays the patch; NULL before there is one
-    double begin[JW_N_PARAMS];    // Values in force until an engine plays
-    double asked[JW_N_PARAMS];    // Value requested last
-    double asked_at[JW_N_PARAMS]; // Time of that request; 0: none to the present engine
+    const JwEngine *engine;           // Engine that plays the patch; NULL before there is one
+    double begin[JW_N_PARAMS];        // Values in force until an engine plays
+    double requested[JW_N_PARAMS];    // Value requested last
+    double requested_at[JW_N_PARAMS]; // Time of that request; 0: none to the present engine
 };
 
 /********* Loading *********/
@@ -122,8 +122,8 @@ static double value_of(const JwLivePatch *s, JwParamId id,
     if (!s->engine) {
         return s->begin[id];
     }
-    if (jw_monotonic_s() < s->asked_at[id] + echo_s) {
-        return s->asked[id];
+    if (jw_monotonic_s() < s->requested_at[id] + echo_s) {
+        return s->requested[id];
     }
     return id == JW_P_QUALITY ? jw_live_audio_quality(s->audio) : engine_value(s->engine, id);
 }
@@ -167,14 +167,14 @@ JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *m
 void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *audio, const JwEngine *engine) {
     s->audio = audio;
     s->engine = engine;
-    memset(s->asked_at, 0, sizeof(s->asked_at));
+    memset(s->requested_at, 0, sizeof(s->requested_at));
 }
 
 /********* Values *********/
 
 void jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
-    s->asked[id] = value;
-    s->asked_at[id] = jw_monotonic_s();
+    s->requested[id] = value;
+    s->requested_at[id] = jw_monotonic_s();
 }
 
 double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {
@@ -207,7 +207,7 @@ void jw_live_patch_select(JwLivePatch *s, int program) {
             s->patch.instrument.param[i] = p->set[i] ? p->value[i] : programs->base[i];
         }
     }
-    memset(s->asked_at, 0, sizeof(s->asked_at));
+    memset(s->requested_at, 0, sizeof(s->requested_at));
 }
 
 const JwPrograms *jw_live_patch_programs(const JwLivePatch *s) {
