@@ -46,6 +46,14 @@ clang_runtime() {
     esac
 }
 
+# jack_wait and its like have a package of their own since Debian 13.
+jack_programs() {
+    case $(cat /etc/debian_version 2>/dev/null) in
+    12*) echo jackd2 ;;
+    *) echo jack-example-tools ;;
+    esac
+}
+
 has_clang_runtime() {
     has_program clang && test -e "$(clang -print-runtime-dir)/libclang_rt.fuzzer-x86_64.a"
 }
@@ -72,6 +80,7 @@ need lilv-utils has_program lv2bench
 need sordi has_program sord_validate
 need jalv has_program jalv
 need jackd2 has_program jackd
+need "$(jack_programs)" has_program jack_wait
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
 need libx11-dev has_library x11
 need xvfb has_program Xvfb
