@@ -24,16 +24,16 @@ typedef struct {
 
 /// Sets a property to a name, an absolute path or nothing, and reads the file or the profile. A
 /// preset's file for the instrument loads the preset with its instrument. On a fault returns false,
-/// with a message and the choice unchanged. Only stores the fine tuning of strings, which
+/// with an error and the choice unchanged. Only stores the fine tuning of strings, which
 /// jw_choice_tune() parses. [main]
 bool jw_choice_set(JwChoice *choice, JwProperty property, const char *text, const char *bundle,
-                   char *message, size_t message_size);
+                   JwError *error);
 
 /// True if a property's file is found by a text as its name. [main]
 bool jw_choice_knows(JwProperty property, const char *text, const char *bundle);
 
-/// Computes the tuning after all properties are set. Returns false, with a message, on a fault.
+/// Computes the tuning after all properties are set. Returns false, with an error, on a fault.
 /// [main]
-bool jw_choice_tune(JwChoice *choice, char *message, size_t message_size);
+bool jw_choice_tune(JwChoice *choice, JwError *error);
 
 #endif // JW_CHOICE_H

@@ -27,11 +27,11 @@ static void set_params(JwInstrument *instrument, const JwOverrides *held, const 
 }
 
 /// Makes an engine for model->prepared, model->tuned and model->drawn.
-static JwEngine *new_engine(const JwPluginModel *model, char *message, size_t message_size) {
+static JwEngine *new_engine(const JwPluginModel *model, JwError *error) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
     const JwPatchFit fit = {.tuning = model->tuned, .profile = model->drawn};
     return jw_patch_engine(model->prepared, model->prepared->name, &fit, model->rate_hz, &options,
-                           message, message_size);
+                           error);
 }
 
 static void prepare_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
@@ -71,7 +71,7 @@ static void hear_controls(JwPluginModel *model) {
 /// Makes an engine for the choice if it needs a new one; returns false on failure. The same
 /// instrument continues to sound with its new tuning and profile.
 static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
-                       const float *ports, JwEngine **engine, char *message, size_t message_size) {
+                       const float *ports, JwEngine **engine, JwError *error) {
     const JwChoice *now = model->choice;
     *engine = NULL;
     if (!model->active) {
@@ -80,7 +80,7 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
     if (memcmp(&now->patch.instrument, &choice->patch.instrument, sizeof(now->patch.instrument)) !=
         0) {
         prepare_for(model, choice, held, ports);
-        *engine = new_engine(model, message, message_size);
+        *engine = new_engine(model, error);
         if (!*engine) {
             model->prepared->n_strings = 0; // No engine is prepared like this
         }
@@ -94,7 +94,7 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
         status = jw_engine_set_profile(model->newest, &choice->profile);
     }
     if (status) {
-        snprintf(message, message_size, "%s", jw_status_message(status));
+        jw_error_set(error, "%s", jw_status_message(status));
     }
     return !status;
 }
@@ -102,9 +102,9 @@ static bool engine_for(JwPluginModel *model, const JwChoice *choice, const JwOve
 /// Makes a choice current and, while audio may run, offers its engine. The terms are sent before
 /// the engine: without them the audio thread would play it with the terms of the old one.
 static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrides *held,
-                   const float *ports, char *message, size_t message_size) {
+                   const float *ports, JwError *error) {
     JwEngine *engine;
-    if (!engine_for(model, choice, held, ports, &engine, message, message_size)) {
+    if (!engine_for(model, choice, held, ports, &engine, error)) {
         return false;
     }
     const bool same = !memcmp(&model->choice->patch.instrument, &choice->patch.instrument,
@@ -126,12 +126,12 @@ static bool accept(JwPluginModel *model, const JwChoice *choice, const JwOverrid
 }
 
 /// Copies the current choice for changes; returns NULL if memory is short.
-static JwChoice *draft(const JwPluginModel *model, char *message, size_t message_size) {
+static JwChoice *draft(const JwPluginModel *model, JwError *error) {
     JwChoice *choice = malloc(sizeof(JwChoice));
     if (choice) {
         memcpy(choice, model->choice, sizeof(*choice));
     } else {
-        snprintf(message, message_size, "out of memory");
+        jw_error_set(error, "out of memory");
     }
     return choice;
 }
@@ -153,12 +153,10 @@ static void take_profile_off(JwChoice *choice) {
 }
 
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
-                            const float *ports, const JwOverrides *asked, char *message,
-                            size_t message_size) {
-    JwChoice *choice = draft(model, message, message_size);
-    bool ok = choice &&
-              jw_choice_set(choice, property, text, model->bundle, message, message_size) &&
-              jw_choice_tune(choice, message, message_size);
+                            const float *ports, const JwOverrides *asked, JwError *error) {
+    JwChoice *choice = draft(model, error);
+    bool ok = choice && jw_choice_set(choice, property, text, model->bundle, error) &&
+              jw_choice_tune(choice, error);
     if (ok) {
         hear_controls(model);
         JwOverrides held = asked ? *asked : model->held;
@@ -170,21 +168,20 @@ bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const cha
             jw_overrides_choose(&held, model->plugin, choice->patch.instrument.param, ports);
         }
         model->by_user = true;
-        ok = accept(model, choice, &held, ports, message, message_size);
+        ok = accept(model, choice, &held, ports, error);
     }
     free(choice);
     return ok;
 }
 
-bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, char *message,
-                            size_t message_size) {
+bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, JwError *error) {
     const float at = ports[JW_CONTROL_INSTRUMENT];
     bool ok = true;
     jw_fork_lock_take(&model->lock);
     if (jw_selector_moves(at, was, &model->held.at[JW_CONTROL_INSTRUMENT])) {
         const JwShipped *shipped = jw_selector_find(model->plugin, (int)at);
         ok = !shipped || jw_plugin_model_choose(model, JW_PROPERTY_INSTRUMENT, shipped->name, ports,
-                                                NULL, message, message_size);
+                                                NULL, error);
     }
     jw_fork_lock_leave(&model->lock);
     return ok;
@@ -195,25 +192,24 @@ bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generat
 }
 
 static bool set_all(const JwPluginModel *model, JwChoice *choice, const JwSaved *saved,
-                    char *message, size_t message_size) {
+                    JwError *error) {
     take_profile_off(choice);
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        if (saved->present[i] && !jw_choice_set(choice, (JwProperty)i, saved->texts.of[i],
-                                                model->bundle, message, message_size)) {
+        if (saved->present[i] &&
+            !jw_choice_set(choice, (JwProperty)i, saved->texts.of[i], model->bundle, error)) {
             return false;
         }
     }
-    return jw_choice_tune(choice, message, message_size);
+    return jw_choice_tune(choice, error);
 }
 
-bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, char *message,
-                             size_t message_size) {
+bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, JwError *error) {
     jw_fork_lock_take(&model->lock);
-    JwChoice *choice = draft(model, message, message_size);
+    JwChoice *choice = draft(model, error);
     hear_controls(model);
     model->by_user = false;
-    const bool ok = choice && set_all(model, choice, saved, message, message_size) &&
-                    accept(model, choice, &saved->held, model->at, message, message_size);
+    const bool ok = choice && set_all(model, choice, saved, error) &&
+                    accept(model, choice, &saved->held, model->at, error);
     if (ok) {
         model->restored = model->generation;
     } else {
@@ -262,18 +258,17 @@ static bool allocate(JwPluginModel *model, const char *bundle) {
 }
 
 bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
-                          const float *ports, char *message, size_t message_size) {
+                          const float *ports, JwError *error) {
     *model = (JwPluginModel){.rate_hz = rate_hz, .plugin = plugin};
     const bool deck = jw_deck_init(&model->deck);
     if (!jw_fork_lock_init(&model->lock) || !deck || !allocate(model, bundle)) {
-        snprintf(message, message_size, "out of memory");
-        return false;
+        return jw_error_set(error, "out of memory");
     }
     for (size_t n = strlen(model->bundle); n > 1 && model->bundle[n - 1] == '/'; --n) {
         model->bundle[n - 1] = '\0';
     }
     if (!jw_choice_set(model->choice, JW_PROPERTY_INSTRUMENT, jw_plugin(plugin)->instrument,
-                       model->bundle, message, message_size)) {
+                       model->bundle, error)) {
         return false;
     }
     jw_overrides_default(&model->held, plugin);
@@ -282,17 +277,17 @@ bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_
     return true;
 }
 
-bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size) {
+bool jw_plugin_model_warns(JwPluginModel *model, JwError *warning) {
     bool says = false;
     jw_fork_lock_take(&model->lock);
     const JwPatch *patch = &model->choice->patch;
     if (!model->told_untuned) {
-        snprintf(text, size, "%s", patch->remark);
+        jw_error_set(warning, "%s", patch->remark);
         says = patch->remark[0] != '\0';
         model->told_untuned = true;
     }
     if (!says && !model->warned && jw_plugin_has_input(model->plugin)) {
-        says = !jw_patch_is_driven(&patch->instrument, patch->instrument.name, text, size);
+        says = !jw_patch_is_driven(&patch->instrument, patch->instrument.name, warning);
         model->warned = true;
     }
     jw_fork_lock_leave(&model->lock);
@@ -321,13 +316,13 @@ static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
 }
 
 static void start(JwPluginModel *model, JwInstrument *wanted, const float *ports, JwDeckStart how) {
-    char message[256];
+    JwError unread = {0};
     memcpy(wanted, &model->choice->patch.instrument, sizeof(*wanted));
     set_params(wanted, &model->held, ports);
     jw_deck_collect(&model->deck);
     if (!ready(model, wanted)) {
         prepare_for(model, model->choice, &model->held, ports);
-        model->newest = new_engine(model, message, sizeof(message));
+        model->newest = new_engine(model, &unread);
     }
     jw_deck_start(&model->deck, model->newest, how);
     publish(model);

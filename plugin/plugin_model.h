@@ -72,10 +72,10 @@ typedef struct {
 } JwPluginModel;
 
 /// Makes a model with the plug-in's default instrument; ports are the positions of the controls
-/// (JW_N_CONTROLS), NaN: no control. Returns false, with a message, on failure; clear the model in
+/// (JW_N_CONTROLS), NaN: no control. Returns false, with an error, on failure; clear the model in
 /// any case. [main]
 bool jw_plugin_model_init(JwPluginModel *model, const char *bundle, double rate_hz, int plugin,
-                          const float *ports, char *message, size_t message_size);
+                          const float *ports, JwError *error);
 
 /// Frees everything. [setup: no audio running]
 void jw_plugin_model_clear(JwPluginModel *model);
@@ -91,24 +91,21 @@ void jw_plugin_model_stop(JwPluginModel *model);
 
 /// Changes a property. A new instrument's own values override the controls that have not been
 /// moved, or those of `held` if that is not NULL; the controls are at ports. On failure returns
-/// false, with a message and nothing changed. [worker, plug-in model locked]
+/// false, with an error and nothing changed. [worker, plug-in model locked]
 bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const char *text,
-                            const float *ports, const JwOverrides *held, char *message,
-                            size_t message_size);
+                            const float *ports, const JwOverrides *held, JwError *error);
 
 /// Chooses the instrument of the selector, one of the ports, if it has moved; *was is its last
-/// position (jw_selector_moves()). On failure returns false, with a message and nothing chosen.
+/// position (jw_selector_moves()). On failure returns false, with an error and nothing chosen.
 /// [setup: no audio running]
-bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, char *message,
-                            size_t message_size);
+bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was, JwError *error);
 
 /// True if a state was restored after the terms of that generation. [worker, plug-in model locked]
 bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generation);
 
 /// Makes the choice in a state. On failure nothing changes, and the state is stored and saved
 /// again. [main]
-bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, char *message,
-                             size_t message_size);
+bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, JwError *error);
 
 /// True if a property's file is found by a text as its name. [main]
 bool jw_plugin_model_knows(const JwPluginModel *model, JwProperty property, const char *text);
@@ -120,9 +117,9 @@ void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
 /// locked]
 void jw_plugin_model_service(JwPluginModel *model);
 
-/// Writes a warning, once for each instrument, if it plays untuned, and if the input of an effect
+/// Sets a warning, once for each instrument, if it plays untuned, and if the input of an effect
 /// moves none of its strings: one in each call. Returns false if there is none. [main]
-bool jw_plugin_model_warns(JwPluginModel *model, char *text, size_t size);
+bool jw_plugin_model_warns(JwPluginModel *model, JwError *warning);
 
 /// Copies the instrument. [main]
 void jw_plugin_model_instrument(JwPluginModel *model, JwInstrument *instrument);

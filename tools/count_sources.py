@@ -6,8 +6,8 @@
     python3 tools/count_sources.py [COMMIT...]
 
 Prints a table in Markdown with a column for each commit, or one for the files of the working tree that git
-knows: lines of C and files by folder, tables of options, types of errors, files that take
-UTF-8 apart, files of fuzzing corpora, lines of meson, words of each document (as `wc -w` counts them, the notes
+knows: lines of C and files by folder, tables of options, types of errors and of statuses,
+functions that write an error to a buffer, files that take UTF-8 apart, files of fuzzing corpora, lines of meson, words of each document (as `wc -w` counts them, the notes
 apart). A file counts under the deepest folder that it is in. Exits 1 if git does not know a commit.
 """
 
@@ -24,7 +24,9 @@ CORPUS = "tests/fuzz/corpus/"
 # Patterns in C of what there should be few of; a file counts once for the last one.
 PATTERNS = [
     ("tables of options", r"\b(?:struct option|\w*Option(?:Row)?) \w+\[\w*\] = \{"),
-    ("types of errors", r"^\} Jw(?:\w*Status|Fault|Message|\w*Error);"),
+    ("types of errors", r"^\} Jw(?:Fault|Message|\w*Error);"),
+    ("types of statuses", r"^\} Jw\w*Status;"),
+    ("functions that write an error to a buffer", r"\bchar \*message,\s*size_t \w+\)\s*\{"),
     ("files that take UTF-8 apart", r"(?is)& 0x(?:c0|3f)\b.*"),
 ]
 

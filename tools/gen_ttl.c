@@ -264,9 +264,10 @@ typedef struct {
 
 /// Loads a preset, and its instrument from the folder where the preset is.
 static bool load(const char *path, Loaded *loaded) {
-    char message[MESSAGE_SIZE] = "", instrument[PATH_SIZE];
-    if (jw_preset_file_load(path, &loaded->preset, message, sizeof(message))) {
-        return complain(path, message);
+    char instrument[PATH_SIZE];
+    JwError error = {0};
+    if (jw_preset_file_load(path, &loaded->preset, &error)) {
+        return complain(path, error.text);
     }
     const char *slash = strrchr(path, '/');
     // Presets of the effect are in a subfolder of the instruments' folder.
@@ -279,8 +280,8 @@ static bool load(const char *path, Loaded *loaded) {
     if (jw_selector_number(loaded->preset.instrument) == JW_SELECTOR_FILE) {
         return complain(path, "its instrument is not in plugin/instruments.def");
     }
-    if (jw_instrument_file_load(instrument, &loaded->instrument, message, sizeof(message))) {
-        return complain(path, message);
+    if (jw_instrument_file_load(instrument, &loaded->instrument, &error)) {
+        return complain(path, error.text);
     }
     return true;
 }
@@ -588,12 +589,12 @@ static size_t word_at(const char *text, char *word, size_t size) {
 }
 
 static bool print_template(const char *path, const Job *job) {
-    char message[MESSAGE_SIZE] = "", word[32];
-    JwFault fault = jw_fault_none(path, message, sizeof(message));
+    char word[32];
+    JwError error = {0};
     char *text;
     size_t size;
-    if (!jw_text_read(path, &text, &size, &fault)) {
-        return complain(path, message);
+    if (!jw_text_read(path, &text, &size, &error)) {
+        return complain(path, error.text);
     }
     bool ok = true;
     for (const char *at = text; *at && ok;) {

@@ -134,6 +134,7 @@ RETIRED_WORDS = [
      r"|made|members|news|sayings|takes|ASKED|FIGURES|KEPT|MADE|MEMBERS|NEWS|SAYINGS|TAKES)_\w+", "a retired name"),
     (r"\bJwNote \*v\b|\bJwLive(Audio|Patch) \*(stage|sound)\b|\bneck->beside\b|\b(vl|sayings|sit_again"
      r"|beside_key|beside_note)\b", "a retired name"),
+    (r"\bJw(Fault|Message)\b|\bjw_(fault_\w+|message_(set|prefix)|lab_fail)\b", "a retired name: JwError"),
     (r"\b(sits_|nodal|n_beside|folded_moved|judged_hold|judge_soft|hold_image|PIECE|VEC|HALF)\b",
      "a retired word"),
 ]

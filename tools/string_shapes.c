@@ -112,7 +112,7 @@ static bool print_all(JwEngine *engine, const JwInstrument *instrument, int key,
 
 int main(int argc, char **argv) {
     static JwInstrument instrument;
-    char message[256] = "";
+    JwError error = {0};
     int key = 0;
     double after_ms = 0.0;
     if (argc != 4 || !jw_integer_parse(argv[2], 0, 127, &key) ||
@@ -120,8 +120,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: string_shapes INSTRUMENT KEY AFTER_MS\n");
         return 2;
     }
-    if (jw_instrument_file_load(argv[1], &instrument, message, sizeof message) != JW_SUCCESS) {
-        jw_line_print(stderr, "string_shapes: %s", message);
+    if (jw_instrument_file_load(argv[1], &instrument, &error) != JW_SUCCESS) {
+        jw_line_print(stderr, "string_shapes: %s", error.text);
         return 1;
     }
     JwEngine *engine = jw_engine_new();

@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
     static View view = {.width = 960.0, .height = 600.0, .scale = 1.0};
     JwScene scene = {.seconds = 4.0};
     double after_ms = 0.0;
-    char message[512] = "";
+    JwError error = {0};
     if (argc < 5 || argc % 2 == 0 || !jw_integer_parse(argv[2], -1, 127, &scene.key) ||
         !jw_number_parse(argv[3], &after_ms) || !(after_ms >= 0.0 && after_ms <= 1e5)) {
         fprintf(stderr, "usage: window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...\n");
@@ -148,8 +148,8 @@ int main(int argc, char **argv) {
     scene.after_s = 1e-3 * after_ms;
     scene.seconds = fmax(scene.seconds, scene.key < 0 ? 8.0 + scene.after_s : 0.0);
     view.canvas = jw_cairo_canvas_new(NULL);
-    if (!view.canvas || !jw_scene_fill(&scene, &view.model, message, sizeof message)) {
-        jw_line_print(stderr, "window_picture: %s", message);
+    if (!view.canvas || !jw_scene_fill(&scene, &view.model, &error)) {
+        jw_line_print(stderr, "window_picture: %s", error.text);
         jw_cairo_canvas_free(view.canvas);
         return 1;
     }

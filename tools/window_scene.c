@@ -27,12 +27,11 @@ typedef struct {
 } Read;
 
 /// Reads a preset with that name, or otherwise an instrument.
-static bool read_patch(const char *name, JwPatch *patch, char *message, size_t size) {
+static bool read_patch(const char *name, JwPatch *patch, JwError *error) {
     const JwPatchPlaces places = {0};
     char path[JW_PATCH_NAME_SIZE];
-    const bool preset =
-        jw_patch_find(&places, name, JW_PRESET_EXTENSION, path, sizeof path, message, size);
-    return jw_patch_read(patch, &places, preset ? NULL : name, preset ? name : NULL, message, size);
+    const bool preset = jw_patch_find(&places, name, JW_PRESET_EXTENSION, path, sizeof path, error);
+    return jw_patch_read(patch, &places, preset ? NULL : name, preset ? name : NULL, error);
 }
 
 /********* Sound *********/
@@ -236,12 +235,12 @@ static bool play(const JwScene *scene, const Read *read, JwWindowModel *m) {
     return good;
 }
 
-bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t size) {
+bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, JwError *error) {
     static Read read;
     const JwPatch *patch = &read.patch;
     const JwInstrument *in = &patch->instrument;
     jw_window_model_init(m);
-    if (!read_patch(scene->patch, &read.patch, message, size)) {
+    if (!read_patch(scene->patch, &read.patch, error)) {
         return false;
     }
     memcpy(m->built, patch->own, sizeof m->built);
@@ -261,6 +260,6 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, char *message, size_t
     jw_shown_hero(m, in, &read.board, 0, -1);
     jw_shown_bridge(m, in, 0);
     place_round(in, m, scene->after_s);
-    snprintf(message, size, "%s: the engine cannot play it", scene->patch);
+    jw_error_set(error, "%s: the engine cannot play it", scene->patch);
     return !(scene->after_s > 0.0) || play(scene, &read, m);
 }

@@ -7,6 +7,7 @@
 #ifndef JW_WINDOW_SCENE_H
 #define JW_WINDOW_SCENE_H
 
+#include "base/error.h"
 #include "window/draw/model.h"
 
 #include <stdbool.h>
@@ -19,8 +20,8 @@ typedef struct {
     double seconds;    ///< Time that the spectrogram shows
 } JwScene;
 
-/// Fills a model; returns false, with a message, if a file cannot be read or the engine cannot be
+/// Fills a model; returns false, with an error, if a file cannot be read or the engine cannot be
 /// made. [main]
-bool jw_scene_fill(const JwScene *scene, JwWindowModel *model, char *message, size_t size);
+bool jw_scene_fill(const JwScene *scene, JwWindowModel *model, JwError *error);
 
 #endif // JW_WINDOW_SCENE_H

@@ -19,11 +19,10 @@ void jw_instance_log(JwInstance *instance, const char *text) {
 }
 
 void jw_instance_warn(JwInstance *instance) {
-    char text[JW_MESSAGE_SIZE];
-    while (jw_plugin_model_warns(&instance->model, text, sizeof(text))) {
-        jw_line_tidy(text);
+    JwError warning = {0};
+    while (jw_plugin_model_warns(&instance->model, &warning)) {
         if (instance->logger.log) {
-            lv2_log_warning(&instance->logger, "Jawari: %s\n", text);
+            lv2_log_warning(&instance->logger, "Jawari: %s\n", warning.text);
         }
     }
 }

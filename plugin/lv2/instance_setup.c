@@ -53,7 +53,7 @@ static bool take_features(JwInstance *instance, const LV2_Feature *const *featur
 
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
                            const LV2_Feature *const *features) {
-    char message[JW_MESSAGE_SIZE] = "";
+    JwError error = {0};
     float ports[JW_N_CONTROLS];
     JwInstance *instance = calloc(1, sizeof(JwInstance));
     if (!instance) {
@@ -67,11 +67,11 @@ LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, con
         ports[i] = (float)jw_plugin_default(instance->index, (JwParamId)i);
     }
     ports[JW_CONTROL_INSTRUMENT] = NAN;
-    const bool model = jw_plugin_model_init(&instance->model, bundle, rate_hz, instance->index,
-                                            ports, message, sizeof(message));
+    const bool model =
+        jw_plugin_model_init(&instance->model, bundle, rate_hz, instance->index, ports, &error);
     if (!take_features(instance, features) || !model || !jw_instance_tuner_init(instance) ||
         !(rate_hz >= JW_RATE_MIN_HZ) || !(rate_hz <= JW_RATE_MAX_HZ)) {
-        jw_instance_log(instance, message[0] ? message : "the sample rate is out of range");
+        jw_instance_log(instance, error.text[0] ? error.text : "the sample rate is out of range");
         jw_instance_free(instance);
         return NULL;
     }
@@ -169,10 +169,10 @@ JW_REALTIME double jw_instance_quality(const JwInstance *instance, double value)
 
 /// Loads the instrument of the selector before the sound starts.
 static void choose_selected(JwInstance *instance, const float *controls) {
-    char message[JW_MESSAGE_SIZE] = "";
+    JwError error = {0};
     float *was = &instance->run.at[JW_CONTROL_INSTRUMENT];
-    if (!jw_plugin_model_select(&instance->model, controls, was, message, sizeof(message))) {
-        jw_instance_log(instance, message);
+    if (!jw_plugin_model_select(&instance->model, controls, was, &error)) {
+        jw_instance_log(instance, error.text);
     }
 }
 

@@ -221,12 +221,12 @@ static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
 }
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
-    char message[JW_MESSAGE_SIZE] = "";
-    if (jw_plugin_model_restore(&instance->model, saved, message, sizeof(message))) {
+    JwError error = {0};
+    if (jw_plugin_model_restore(&instance->model, saved, &error)) {
         jw_instance_warn(instance);
         return LV2_STATE_SUCCESS;
     }
-    jw_instance_log(instance, message);
+    jw_instance_log(instance, error.text);
     return LV2_STATE_ERR_UNKNOWN;
 }
 

@@ -7,42 +7,45 @@
 
 #include "instance.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/// Error messages, logged after the model is unlocked, because a host's log function may do
-/// anything.
+/// Texts of errors, logged after the model is unlocked, because a host's log function may do
+/// anything. On the heap: they would be much of a host's stack.
 typedef struct {
-    char text[JW_N_PROPERTIES][JW_MESSAGE_SIZE];
+    char *text[JW_N_PROPERTIES]; ///< NULL: no error, or memory is short
 } Complaints;
 
 /// Executes the request, which the caller owns, and builds tables for the engine; the plug-in model
 /// is locked.
 static void carry_out(JwInstance *instance, Complaints *complaints) {
     const JwRequest *request = &instance->request;
+    JwError error = {0};
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        char *message = complaints->text[i];
         // A movement of the selector before the host restored a state was no request.
         const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
                               jw_plugin_model_restored_since(&instance->model, request->generation);
         const bool returns = i == JW_PROPERTY_INSTRUMENT && request->returns;
         if (request->present[i] && !outdated &&
             !jw_plugin_model_choose(&instance->model, (JwProperty)i, request->texts.of[i],
-                                    request->ports, returns ? &request->held : NULL, message,
-                                    JW_MESSAGE_SIZE)) {
+                                    request->ports, returns ? &request->held : NULL, &error)) {
             instance->failed |= 1u << i;
+            complaints->text[i] = strdup(error.text);
         }
     }
     jw_plugin_model_service(&instance->model);
     jw_instance_tuner_look(instance);
 }
 
-static void log_all(JwInstance *instance, const Complaints *complaints) {
+static void log_all(JwInstance *instance, Complaints *complaints) {
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        if (complaints->text[i][0]) {
+        if (complaints->text[i]) {
             jw_instance_log(instance, complaints->text[i]);
         }
+        free(complaints->text[i]);
+        complaints->text[i] = NULL;
     }
 }
 
@@ -99,7 +102,7 @@ JW_REALTIME bool jw_instance_take_back(JwInstance *instance) {
 }
 
 static void work_now(JwInstance *instance) {
-    Complaints complaints = {.text = {""}};
+    Complaints complaints = {0};
     jw_fork_lock_take(&instance->model.lock);
     carry_out(instance, &complaints);
     jw_fork_lock_leave(&instance->model.lock);
@@ -134,7 +137,7 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
     (void)size;
     (void)data;
     JwInstance *instance = handle;
-    Complaints complaints = {.text = {""}};
+    Complaints complaints = {0};
     int state = JW_WORK_ASKED;
     // The lock is held from taking the request to its end: a child of fork() waits for no worker.
     jw_fork_lock_take(&instance->model.lock);

@@ -135,22 +135,22 @@ static void show_instrument(JwUi *ui) {
 /// Reads the file or text of a received property; returns true if it has changed. What cannot be
 /// read stays unchanged.
 static bool read_text(JwUi *ui, JwProperty property) {
-    char message[MESSAGE_SIZE] = "";
+    JwError error = {0};
     const char *text = ui->told.of[property];
     const bool same = ui->is_known && !strcmp(text, ui->choice.shown.of[property]);
     if (!ui->is_told[property] || same) {
         return false;
     }
-    const bool ok = jw_choice_set(&ui->choice, property, text, ui->bundle, message, sizeof message);
+    const bool ok = jw_choice_set(&ui->choice, property, text, ui->bundle, &error);
     if (!ok) {
-        jw_ui_log(ui, message);
+        jw_ui_log(ui, error.text);
     }
     ui->is_known = ui->is_known || (ok && property == JW_PROPERTY_INSTRUMENT);
     return ok;
 }
 
 static void read_told(JwUi *ui) {
-    char message[MESSAGE_SIZE] = "";
+    JwError error = {0};
     bool other[JW_N_PROPERTIES], any = false;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         other[i] = read_text(ui, (JwProperty)i);
@@ -160,8 +160,8 @@ static void read_told(JwUi *ui) {
     if (!any || !ui->is_known) {
         return;
     }
-    if (!jw_choice_tune(&ui->choice, message, sizeof message)) {
-        jw_ui_log(ui, message);
+    if (!jw_choice_tune(&ui->choice, &error)) {
+        jw_ui_log(ui, error.text);
     }
     if (other[JW_PROPERTY_INSTRUMENT]) {
         show_instrument(ui);

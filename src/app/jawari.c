@@ -21,7 +21,7 @@
 #include "app/remote/outlet.h"
 #include "app/remote/surface.h"
 #include "app/terminal/screen.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "files/line.h"
 #include "host/clocks.h"
 #include "program/listing.h"
@@ -46,7 +46,7 @@ static const double retry_s = 0.5;
 /// State of one run of the program.
 typedef struct {
     JwLiveOptions *options;
-    JwMessage *message;
+    JwError *error;
     char learned[PATH_SIZE];
     char folder[JW_TAKE_PATH];
     JwLive *live;
@@ -58,7 +58,7 @@ typedef struct {
     JwSelftest selftest;
     bool wants_screen;
     int n_early; // Number of texts before the screen was open
-    JwMessage early[EARLY_MAX];
+    JwError early[EARLY_MAX];
     bool only_lines; // The terminal only shows lines
     bool leaving;
     double tick_began_s;
@@ -75,14 +75,14 @@ static void say(void *user, const char *text) {
     if (s->screen) {
         jw_screen_say(s->screen, text);
     } else {
-        JwMessage line;
-        jw_message_set(&line, "jawari: %.1000s", text);
+        JwError line = {0};
+        jw_error_set(&line, "jawari: %.1000s", text);
         jw_line_tidy(line.text);
         const size_t n = strlen(line.text);
         line.text[n] = '\n';
         jw_outlet_put(&s->err, line.text, n + 1);
         if (s->wants_screen && s->n_early < EARLY_MAX) {
-            jw_message_set(&s->early[s->n_early++], "%s", text);
+            jw_error_set(&s->early[s->n_early++], "%s", text);
         }
     }
 }
@@ -156,21 +156,21 @@ static void answer(Session *s, const char *text) {
     jw_outlet_put(&s->out, text, strlen(text));
 }
 
-/// Opens a window unless there is one; returns false, with a message, on failure.
-static bool open_window(Session *s, JwMessage *message) {
+/// Opens a window unless there is one; returns false, with an error, on failure.
+static bool open_window(Session *s, JwError *error) {
     if (s->window) {
-        return jw_message_set(message, "the window is open");
+        return jw_error_set(error, "the window is open");
     }
-    s->window = jw_live_window_open(message);
+    s->window = jw_live_window_open(error);
     return s->window != NULL;
 }
 
 /// Opens a window while the player runs.
-static bool show_window(Session *s, JwMessage *message) {
-    if (!open_window(s, message)) {
+static bool show_window(Session *s, JwError *error) {
+    if (!open_window(s, error)) {
         return false;
     }
-    const bool shown = jw_live_window_show(s->window, s->live, message);
+    const bool shown = jw_live_window_show(s->window, s->live, error);
     if (!shown) {
         jw_live_window_close(s->window);
         s->window = NULL;
@@ -179,11 +179,11 @@ static bool show_window(Session *s, JwMessage *message) {
 }
 
 static void obey_window(Session *s, FILE *out) {
-    JwMessage message;
-    if (show_window(s, &message)) {
+    JwError error = {0};
+    if (show_window(s, &error)) {
         fprintf(out, "ok\n");
     } else {
-        jw_line_print(out, "error: %s", message.text);
+        jw_line_print(out, "error: %s", error.text);
     }
 }
 
@@ -256,24 +256,24 @@ static void obey_lines(Session *s) {
 /// Closing the window ends the program. Losing the display only closes the window: playing and
 /// recording continue.
 static void follow_window(Session *s) {
-    JwMessage message;
-    const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &message);
-    if (!open && *message.text) {
+    JwError error = {0};
+    const bool open = jw_live_window_step(s->window, jw_monotonic_s(), &error);
+    if (!open && *error.text) {
         jw_live_window_close(s->window);
         s->window = NULL;
     } else if (!open) {
         s->leaving = true;
     }
-    if (*message.text) {
-        say(s, message.text);
+    if (*error.text) {
+        say(s, error.text);
     }
 }
 
 static void follow_screen(Session *s) {
-    JwMessage message;
+    JwError error = {0};
     s->leaving = !jw_screen_step(s->screen) || s->leaving;
-    if (jw_screen_wants_window(s->screen) && !show_window(s, &message)) {
-        say(s, message.text);
+    if (jw_screen_wants_window(s->screen) && !show_window(s, &error)) {
+        say(s, error.text);
     }
 }
 
@@ -337,7 +337,7 @@ static void print_opened(Session *s) {
 // Waits for a lost server or device, or gives up.
 static bool come_back(Session *s) {
     JwLiveState st;
-    JwMessage message;
+    JwError error = {0};
     char text[256];
     jw_live_state(s->live, &st);
     snprintf(text, sizeof(text), "%s is gone (%s)",
@@ -345,13 +345,13 @@ static bool come_back(Session *s) {
              *st.backend.why_lost ? st.backend.why_lost : "it does not open");
     if (!s->options->reconnect) {
         jw_live_close(s->live);
-        return jw_message_set(s->message, "%s", text);
+        return jw_error_set(s->error, "%s", text);
     }
     say(s, text);
     jw_live_close(s->live);
     if (!jw_backend_may_return()) {
-        return jw_message_set(s->message, "%s does not let go of it: please start again",
-                              st.backend.driver ? st.backend.driver : "the driver");
+        return jw_error_set(s->error, "%s does not let go of it: please start again",
+                            st.backend.driver ? st.backend.driver : "the driver");
     }
     double next_s = jw_monotonic_s() + retry_s;
     while (!jw_signals_caught() && !s->leaving) {
@@ -362,7 +362,7 @@ static bool come_back(Session *s) {
         if (jw_monotonic_s() < next_s) {
             continue;
         }
-        if (jw_live_open(s->live, &message)) {
+        if (jw_live_open(s->live, &error)) {
             print_opened(s);
             return true;
         }
@@ -389,7 +389,7 @@ static int run(Session *s) {
     return EXIT_SUCCESS;
 }
 
-// Decides whether there will be a screen; returns false, with a message, if it is required and
+// Decides whether there will be a screen; returns false, with an error, if it is required and
 // impossible.
 static bool check_screen(Session *s) {
     const bool wanted = !s->options->no_ui && s->options->selftest_s == 0.0;
@@ -397,18 +397,18 @@ static bool check_screen(Session *s) {
     if (!wanted || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         return true;
     }
-    const JwScreenKind kind = jw_screen_kind(s->message);
+    const JwScreenKind kind = jw_screen_kind(s->error);
     s->wants_screen = kind == JW_SCREEN_FULL;
     s->only_lines = kind == JW_SCREEN_LINES;
     return kind != JW_SCREEN_UNKNOWN;
 }
 
 static void open_screen(Session *s) {
-    JwMessage message;
+    JwError error = {0};
     if (s->wants_screen) {
-        s->screen = jw_screen_open(s->live, &message);
+        s->screen = jw_screen_open(s->live, &error);
         if (!s->screen) {
-            say(s, message.text);
+            say(s, error.text);
         }
         for (int i = 0; i < s->n_early && s->screen; ++i) {
             say(s, s->early[i].text);
@@ -440,7 +440,7 @@ static bool open_surface(Session *s) {
     if (!s->options->osc) {
         return true;
     }
-    if (!jw_surface_open(&s->surface, s->options->osc, names, s->message)) {
+    if (!jw_surface_open(&s->surface, s->options->osc, names, s->error)) {
         return false;
     }
     snprintf(text, sizeof(text), "OSC messages to /jawari/... are taken on %.100s",
@@ -451,22 +451,21 @@ static bool open_surface(Session *s) {
 
 /// Connects to the display before the sound starts, since there may be none.
 static bool open_first_window(Session *s) {
-    return !s->options->window || open_window(s, s->message) ||
-           jw_message_prefix(s->message, "--window");
+    return !s->options->window || open_window(s, s->error) || jw_error_prefix(s->error, "--window");
 }
 
 /// Measures the quality that this machine can compute at the backend's rate, and reports it.
 static bool measure_quality(Session *s, const JwPatch *patch) {
     JwLiveOptions *o = s->options;
-    JwMessage said;
+    JwError said = {0};
     JwBackendState state;
     int quality = 0;
-    if (!jw_live_connect(s->live, &state, s->message)) {
+    if (!jw_live_connect(s->live, &state, s->error)) {
         return false;
     }
     if (!jw_quality_choose(&patch->instrument, patch->instrument_name, state.rate_hz, &quality,
                            &said)) {
-        *s->message = said;
+        *s->error = said;
         return false;
     }
     o->set[JW_P_QUALITY] = true;
@@ -483,8 +482,8 @@ static bool choose_quality(Session *s) {
         return true;
     }
     JwPatch *patch = calloc(1, sizeof(*patch));
-    bool ok = patch || jw_message_set(s->message, "out of memory");
-    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->message) &&
+    bool ok = patch || jw_error_set(s->error, "out of memory");
+    ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->error) &&
          measure_quality(s, patch);
     free(patch);
     return ok;
@@ -492,23 +491,23 @@ static bool choose_quality(Session *s) {
 
 static bool open_all(Session *s, JwLiveSetup *setup) {
     const char *url = getenv("NSM_URL");
-    char text[256];
-    if (url && *url && !jw_manager_join(&s->manager, url, &setup->backend.name, s->message)) {
+    JwError unlocked = {0};
+    if (url && *url && !jw_manager_join(&s->manager, url, &setup->backend.name, s->error)) {
         return false;
     }
-    s->live = jw_live_new(setup, s->message);
-    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->message) ||
-        !jw_manager_load(&s->manager, s->live, s->message)) {
+    s->live = jw_live_new(setup, s->error);
+    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->error) ||
+        !jw_manager_load(&s->manager, s->live, s->error)) {
         return false;
     }
-    const bool locked = jw_realtime_lock_memory(text, sizeof(text));
-    if (!jw_live_open(s->live, s->message)) {
+    const bool locked = jw_realtime_lock_memory(&unlocked);
+    if (!jw_live_open(s->live, s->error)) {
         return false;
     }
     if (!locked) {
-        say(s, text);
+        say(s, unlocked.text);
     }
-    return !s->options->record || jw_live_record(s->live, s->options->record, s->message);
+    return !s->options->record || jw_live_record(s->live, s->options->record, s->error);
 }
 
 static JwLiveSetup make_setup(Session *s) {
@@ -546,14 +545,14 @@ static int play_session(Session *s) {
     jw_take_rescue(setup.folder, say, s);
     jw_take_rescue(".", say, s);
     const bool opened = open_all(s, &setup);
-    jw_manager_opened(&s->manager, opened, s->message->text);
+    jw_manager_opened(&s->manager, opened, s->error->text);
     if (!opened) {
         return EXIT_FAILURE;
     }
     print_opened(s);
     open_screen(s);
-    if (s->window && !jw_live_window_show(s->window, s->live, s->message)) {
-        jw_message_prefix(s->message, "--window");
+    if (s->window && !jw_live_window_show(s->window, s->live, s->error)) {
+        jw_error_prefix(s->error, "--window");
         return EXIT_FAILURE;
     }
     s->selftest = jw_selftest_start(s->options->selftest_s);
@@ -562,7 +561,7 @@ static int play_session(Session *s) {
 
 // Leaves the terminal first, so that the following messages remain on it.
 static int stop_recording(Session *s, int status) {
-    JwMessage recorded = {""};
+    JwError recorded = {0};
     const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
     jw_live_window_close(s->window);
     s->window = NULL;
@@ -570,7 +569,7 @@ static int stop_recording(Session *s, int status) {
     s->screen = NULL;
     s->wants_screen = false;
     if (!ok && status == EXIT_SUCCESS) {
-        *s->message = recorded;
+        *s->error = recorded;
         return EXIT_FAILURE;
     }
     if (*recorded.text) {
@@ -579,14 +578,14 @@ static int stop_recording(Session *s, int status) {
     return status;
 }
 
-static int play(JwLiveOptions *options, JwMessage *message) {
+static int play(JwLiveOptions *options, JwError *error) {
     Session *s = calloc(1, sizeof(*s));
     if (!s) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return EXIT_FAILURE;
     }
     s->options = options;
-    s->message = message;
+    s->error = error;
     s->manager = (JwManager){.nsm = {.fd = -1}, .user = s, .say = say, .wait = wait_for_manager};
     s->surface.fd = -1;
     s->input.fd = STDIN_FILENO;
@@ -601,29 +600,29 @@ static int play(JwLiveOptions *options, JwMessage *message) {
     pass_all_on(s);
     jw_signals_end();
     if (status == EXIT_SUCCESS && s->out.broken) {
-        jw_message_set(message, "standard output: write failed");
+        jw_error_set(error, "standard output: write failed");
         status = EXIT_FAILURE;
     }
     free(s);
     return status;
 }
 
-static int act(JwLiveOptions *options, JwMessage *message) {
+static int act(JwLiveOptions *options, JwError *error) {
     bool ok = true;
     switch (options->action) {
     case JW_LIVE_PLAY:
-        return jw_live_options_resolve(options, message) ? play(options, message) : EXIT_FAILURE;
+        return jw_live_options_resolve(options, error) ? play(options, error) : EXIT_FAILURE;
     case JW_LIVE_LIST_COMMANDS:
         jw_command_print_list(stdout);
         break;
     case JW_LIVE_LIST_DEVICES:
-        ok = jw_backend_list(stdout, message);
+        ok = jw_backend_list(stdout, error);
         break;
     case JW_LIVE_LIST_INSTRUMENTS:
-        ok = jw_list_instruments(stdout, message);
+        ok = jw_list_instruments(stdout, error);
         break;
     case JW_LIVE_LIST_PRESETS:
-        ok = jw_list_presets(stdout, message);
+        ok = jw_list_presets(stdout, error);
         break;
     case JW_LIVE_LIST_RAGAS:
         jw_list_ragas(stdout);
@@ -640,16 +639,16 @@ static int act(JwLiveOptions *options, JwMessage *message) {
 
 int main(int argc, char **argv) {
     JwLiveOptions options;
-    JwMessage message = {""};
+    JwError error = {0};
     jw_line_begin();
-    if (!jw_live_options_parse(&options, argc, argv, &message)) {
+    if (!jw_live_options_parse(&options, argc, argv, &error)) {
         jw_live_options_clear(&options);
-        return jw_program_fail("jawari", &message, JW_EXIT_USAGE);
+        return jw_program_fail("jawari", &error, JW_EXIT_USAGE);
     }
-    int status = act(&options, &message);
+    int status = act(&options, &error);
     jw_live_options_clear(&options);
-    if (status == EXIT_SUCCESS && !jw_program_end_output(&message)) {
+    if (status == EXIT_SUCCESS && !jw_program_end_output(&error)) {
         status = EXIT_FAILURE;
     }
-    return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &message, status);
+    return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &error, status);
 }

@@ -20,29 +20,29 @@ enum { PATH_SIZE = 4096 };
 static bool read_param(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     o->auto_quality = o->auto_quality && strncmp(given->text, "quality", strlen("quality"));
-    return jw_argument_set(o->set, o->value, given->text, given->message);
+    return jw_argument_set(o->set, o->value, given->text, given->error);
 }
 
 static bool read_tuning(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     return jw_tuning_argument(&o->tuning, given->row->name, given->text, o->set, o->value,
-                              given->message);
+                              given->error);
 }
 
 static bool read_quality(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     o->auto_quality = !strcmp(given->text, "auto");
     return o->auto_quality ||
-           jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->message) ||
-           jw_message_prefix(given->message, "--quality");
+           jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->error) ||
+           jw_error_prefix(given->error, "--quality");
 }
 
 static bool read_offline_quality(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     double value = o->offline_quality;
-    const bool ok = jw_argument_value(JW_P_QUALITY, given->text, &value, given->message);
+    const bool ok = jw_argument_value(JW_P_QUALITY, given->text, &value, given->error);
     o->offline_quality = (int)value;
-    return ok || jw_message_prefix(given->message, "--offline-quality");
+    return ok || jw_error_prefix(given->error, "--offline-quality");
 }
 
 static bool read_midi_port(const JwOptionGiven *given) {
@@ -56,8 +56,7 @@ static bool read_osc(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     o->osc = given->text;
     return jw_surface_is_place(given->text) ||
-           jw_message_set(given->message, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT",
-                          given->text);
+           jw_error_set(given->error, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", given->text);
 }
 
 /// Reads --drone and --drone-sync.
@@ -183,34 +182,34 @@ static bool take_flag_line(const JwOptionGiven *given) {
         return jw_option_keep(given);
     }
     return is_word(value, "no", "false", "0") ||
-           jw_message_set(given->message, "%s: \"%.80s\" is neither yes nor no", given->row->name,
-                          value);
+           jw_error_set(given->error, "%s: \"%.80s\" is neither yes nor no", given->row->name,
+                        value);
 }
 
-static bool take_line(void *user, char *key, char *value, JwMessage *message) {
+static bool take_line(void *user, char *key, char *value, JwError *error) {
     char near[256];
     JwNearest nearest = jw_nearest_start(key);
     for (const JwOption *row = rows; row->name; ++row) {
         const bool here = row->kind != JW_OPTION_ACTION && !row->command_line;
         if (here && !strcmp(row->name, key)) {
-            const JwOptionGiven given = {user, row, value, message};
+            const JwOptionGiven given = {user, row, value, error};
             return row->argument ? jw_option_keep(&given) : take_flag_line(&given);
         }
         if (here) {
             jw_nearest_offer(&nearest, row->name);
         }
     }
-    return jw_message_set(message, "unknown option \"%.80s\"%s", key,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "unknown option \"%.80s\"%s", key,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-static bool read_config(JwLiveOptions *o, JwMessage *message) {
+static bool read_config(JwLiveOptions *o, JwError *error) {
     char usual[PATH_SIZE];
     if (o->config) {
-        return jw_settings_read(o->config, take_line, o, &o->config_text, message);
+        return jw_settings_read(o->config, take_line, o, &o->config_text, error);
     }
     return !jw_settings_path("jawari.conf", usual, sizeof(usual)) ||
-           jw_settings_read_if_any(usual, take_line, o, &o->config_text, message);
+           jw_settings_read_if_any(usual, take_line, o, &o->config_text, error);
 }
 
 /********* Command line *********/
@@ -221,17 +220,17 @@ static bool take_first(const JwOptionGiven *given) {
     return !first || jw_option_keep(given);
 }
 
-bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message) {
+bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwError *error) {
     *options = (JwLiveOptions){.backend = {.name = "jawari", .connect = true, .connect_midi = true},
                                .offline_quality = 4};
-    if (jw_options_parse(&jw_live_option_table, take_first, options, argc, argv, message) < 0) {
+    if (jw_options_parse(&jw_live_option_table, take_first, options, argc, argv, error) < 0) {
         return false;
     }
     if (options->action != JW_LIVE_PLAY) {
         return true;
     }
-    if ((!options->no_config && !read_config(options, message)) ||
-        !jw_tuning_arguments_agree(&options->tuning, message)) {
+    if ((!options->no_config && !read_config(options, error)) ||
+        !jw_tuning_arguments_agree(&options->tuning, error)) {
         return false;
     }
     // The command line takes precedence over the file, even if the two contradict each other.
@@ -240,8 +239,8 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMess
     const char *usual_preset = options->preset;
     options->instrument = options->preset = NULL;
     const int first =
-        jw_options_parse(&jw_live_option_table, jw_option_keep, options, argc, argv, message);
-    if (first < 0 || !jw_tuning_arguments_agree(&options->tuning, message)) {
+        jw_options_parse(&jw_live_option_table, jw_option_keep, options, argc, argv, error);
+    if (first < 0 || !jw_tuning_arguments_agree(&options->tuning, error)) {
         return false;
     }
     options->operand = argc > first ? argv[first] : NULL;
@@ -262,8 +261,8 @@ void jw_live_options_clear(JwLiveOptions *options) {
 
 static bool is_there(const char *name, const char *extension) {
     char path[PATH_SIZE];
-    JwMessage unused;
-    return jw_data_find(name, extension, path, sizeof(path), unused.text, sizeof(unused.text));
+    JwError unused = {0};
+    return jw_data_find(name, extension, path, sizeof(path), &unused);
 }
 
 static void offer_all(JwNearest *nearest, const JwNameList *list) {
@@ -272,7 +271,7 @@ static void offer_all(JwNearest *nearest, const JwNameList *list) {
     }
 }
 
-static bool unknown(const char *name, JwMessage *message) {
+static bool unknown(const char *name, JwError *error) {
     JwNameList instruments = {0, NULL};
     JwNameList presets = {0, NULL};
     char near[256];
@@ -286,13 +285,13 @@ static bool unknown(const char *name, JwMessage *message) {
     jw_nearest_text(&nearest, near, sizeof(near));
     jw_name_list_clear(&instruments);
     jw_name_list_clear(&presets);
-    return jw_message_set(message,
-                          "neither an instrument nor a preset is called \"%.80s\"%s; see "
-                          "--list-instruments and --list-presets",
-                          name, near);
+    return jw_error_set(error,
+                        "neither an instrument nor a preset is called \"%.80s\"%s; see "
+                        "--list-instruments and --list-presets",
+                        name, near);
 }
 
-bool jw_live_options_resolve(JwLiveOptions *o, JwMessage *message) {
+bool jw_live_options_resolve(JwLiveOptions *o, JwError *error) {
     const char *name = o->operand;
     if (!name) {
         return true;
@@ -302,11 +301,11 @@ bool jw_live_options_resolve(JwLiveOptions *o, JwMessage *message) {
                          !is_there(name, JW_INSTRUMENT_EXTENSION));
     if (preset && !jw_data_has_extension(name, JW_PRESET_EXTENSION) &&
         !is_there(name, JW_PRESET_EXTENSION)) {
-        return unknown(name, message);
+        return unknown(name, error);
     }
     if (preset ? o->preset : o->instrument) {
-        return jw_message_set(message, "%s: another %s is given by an option", name,
-                              preset ? "preset" : "instrument");
+        return jw_error_set(error, "%s: another %s is given by an option", name,
+                            preset ? "preset" : "instrument");
     }
     if (preset) {
         o->preset = name;

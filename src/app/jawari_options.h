@@ -7,7 +7,7 @@
 #define JW_LIVE_OPTIONS_H
 
 #include "app/audio/backend.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "base/params.h"
 #include "program/option_table.h"
 #include "program/tuning_arguments.h"
@@ -55,14 +55,14 @@ typedef struct {
 } JwLiveOptions;
 
 /// Reads the configuration file, then the arguments, which getopt_long() may reorder. Returns
-/// false, with a message, for wrong usage. Clear the options in any case. [main]
-bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwMessage *message);
+/// false, with an error, for wrong usage. Clear the options in any case. [main]
+bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwError *error);
 
 /// Frees what the options own. [main]
 void jw_live_options_clear(JwLiveOptions *options);
 
 /// Decides whether the operand is an instrument or a preset. [main]
-bool jw_live_options_resolve(JwLiveOptions *options, JwMessage *message);
+bool jw_live_options_resolve(JwLiveOptions *options, JwError *error);
 
 extern const JwOptionTable jw_live_option_table;
 

@@ -6,7 +6,7 @@
 #include "app/dataset/dataset.h"
 #include "app/render/batch.h"
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/listing.h"
 #include "program/program.h"
 
@@ -18,19 +18,19 @@ enum { EXIT_PARTLY = 3 };
 static const char name[] = "jawari-render";
 
 /// Executes the action of the options; *end is the result of a data set.
-static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *message) {
+static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwError *error) {
     switch (options->action) {
     case JW_RENDER_SCORE:
-        return jw_batch_run(options, jw_program_is_stopped, message);
+        return jw_batch_run(options, jw_program_is_stopped, error);
     case JW_RENDER_MANIFEST:
-        *end = jw_dataset_run(options, jw_program_is_stopped, message);
+        *end = jw_dataset_run(options, jw_program_is_stopped, error);
         return *end != JW_DATASET_STOPPED;
     case JW_RENDER_CHECK:
-        return jw_list_check(stdout, options->check, message);
+        return jw_list_check(stdout, options->check, error);
     case JW_RENDER_LIST_INSTRUMENTS:
-        return jw_list_instruments(stdout, message);
+        return jw_list_instruments(stdout, error);
     case JW_RENDER_LIST_PRESETS:
-        return jw_list_presets(stdout, message);
+        return jw_list_presets(stdout, error);
     case JW_RENDER_LIST_RAGAS:
         jw_list_ragas(stdout);
         return true;
@@ -44,19 +44,19 @@ static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwMessage *me
 
 int main(int argc, char **argv) {
     JwRenderOptions options;
-    JwMessage message = {""};
+    JwError error = {0};
     JwDatasetEnd end = JW_DATASET_WHOLE;
     jw_program_begin();
-    if (!jw_render_options_parse(&options, argc, argv, &message)) {
-        return jw_program_fail(name, &message, JW_EXIT_USAGE);
+    if (!jw_render_options_parse(&options, argc, argv, &error)) {
+        return jw_program_fail(name, &error, JW_EXIT_USAGE);
     }
     jw_program_catch_signals();
-    if (!act(&options, &end, &message)) {
+    if (!act(&options, &end, &error)) {
         const int caught = jw_program_caught();
-        return jw_program_fail(name, &message, caught ? JW_EXIT_SIGNAL + caught : EXIT_FAILURE);
+        return jw_program_fail(name, &error, caught ? JW_EXIT_SIGNAL + caught : EXIT_FAILURE);
     }
-    if (!jw_program_end_output(&message)) {
-        return jw_program_fail(name, &message, EXIT_FAILURE);
+    if (!jw_program_end_output(&error)) {
+        return jw_program_fail(name, &error, EXIT_FAILURE);
     }
     return end == JW_DATASET_PARTLY ? EXIT_PARTLY : EXIT_SUCCESS;
 }

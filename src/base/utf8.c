@@ -3,6 +3,8 @@
 
 #include "base/utf8.h"
 
+#include <string.h>
+
 size_t jw_utf8_decode(const char *text, size_t size, uint32_t *code) {
     const unsigned char *p = (const unsigned char *)text;
     if (p[0] < 0x80) {
@@ -48,4 +50,28 @@ size_t jw_utf8_cut(const char *text, size_t at) {
 
 size_t jw_utf8_before(const char *text, size_t n) {
     return n > 0 ? jw_utf8_cut(text, n - 1) : 0;
+}
+
+/// True for ends of lines and paragraphs, and for marks that turn the direction of the text around
+/// them.
+static bool is_mark(uint32_t code) {
+    return code == 0x061c || code == 0x200e || code == 0x200f ||
+           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+void jw_utf8_tidy(char *text, bool ascii) {
+    char *to = text;
+    size_t n;
+    for (size_t left = strlen(text); left > 0; left -= n, text += n) {
+        uint32_t code = 0;
+        const size_t good = jw_utf8_decode(text, left, &code);
+        n = good ? good : 1;
+        if (jw_utf8_is_control(code) || is_mark(code) || (ascii && good > 1)) {
+            *to++ = '?';
+        } else {
+            memmove(to, text, good);
+            to += good;
+        }
+    }
+    *to = '\0';
 }

@@ -38,4 +38,9 @@ static inline bool jw_utf8_is_control(uint32_t code) {
     return code < 0x20 || (code >= 0x7f && code <= 0x9f);
 }
 
+/// Makes one harmless line of a text: a question mark stands for each control character (C0,
+/// delete, C1), each byte that is not UTF-8, each end of a line or paragraph and each mark of
+/// direction, and with `ascii` for each character that is not ASCII. [any]
+void jw_utf8_tidy(char *text, bool ascii);
+
 #endif // JW_UTF8_H

@@ -41,7 +41,7 @@ typedef struct {
     Table quantised, exact;
     bool functional;
     double base_hz;
-    JwFault *fault;
+    JwError *error;
 } Reader;
 
 /// Takes the next line, without blanks at its ends; false at the end of the text. A line that is
@@ -77,9 +77,9 @@ static Section find_section(const char *text) {
     return OTHER;
 }
 
-static Reader begin_reading(const char *text, size_t size, JwFault *fault) {
+static Reader begin_reading(const char *text, size_t size, JwError *error) {
     const size_t mark = jw_text_mark(text, size);
-    Reader r = {.at = text + mark, .end = text + size, .base_hz = usual_hz, .fault = fault};
+    Reader r = {.at = text + mark, .end = text + size, .base_hz = usual_hz, .error = error};
     for (int key = 0; key < KEYS; ++key) {
         r.quantised.cents[key] = r.exact.cents[key] = 100.0 * key;
     }
@@ -134,12 +134,13 @@ static bool read_note(Reader *r, Table *table) {
     }
     at += strspn(at, " \t");
     if (!jw_number_take(&at, &key)) {
-        return jw_fault_set(r->fault, r->line, "'%.60s' is not note KEY = CENTS", r->text);
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "'%.60s' is not note KEY = CENTS",
+                            r->text);
     }
     at += strspn(at, " \t");
     const char *value = *at == '=' ? at + 1 + strspn(at + 1, " \t") : "";
     if (!read_value(value, &cents) || !(fabs(cents) <= most_cents) || key != floor(key)) {
-        return jw_fault_set(r->fault, r->line,
+        return jw_error_set(jw_error_at(r->error, r->line, 0),
                             "'%.60s' is not note KEY = CENTS, with cents from -120000 to 120000",
                             r->text);
     }
@@ -169,12 +170,13 @@ static bool read_line(Reader *r) {
             return read_note(r, &r->exact);
         }
         return (read_value(value, &r->base_hz) && r->base_hz >= 1e-3 && r->base_hz <= 1e5) ||
-               jw_fault_set(r->fault, r->line,
+               jw_error_set(jw_error_at(r->error, r->line, 0),
                             "BaseFreq: '%.60s' is not a number from 0.001 to 100000", value);
     case BEGIN:
         value = value_of(r->text, "format");
         return !value || !strcasecmp(value, "\"AnaMark-TUN\"") ||
-               jw_fault_set(r->fault, r->line, "the format is %.60s, not \"AnaMark-TUN\"", value);
+               jw_error_set(jw_error_at(r->error, r->line, 0),
+                            "the format is %.60s, not \"AnaMark-TUN\"", value);
     case OTHER:
     case FUNCTIONAL:
     case END:
@@ -195,7 +197,7 @@ static bool take_table(Reader *r, JwScale *scale) {
     const Table *table = r->exact.there ? &r->exact : &r->quantised;
     const double hz = r->exact.there ? r->base_hz : usual_hz;
     if (!r->exact.there && !r->quantised.there) {
-        return jw_fault_set(r->fault, r->line > 0 ? r->line : 1,
+        return jw_error_set(jw_error_at(r->error, r->line > 0 ? r->line : 1, 0),
                             r->functional
                                 ? "[Functional Tuning] alone, whose formulas are not read; save it "
                                   "with [Exact Tuning] too"
@@ -209,17 +211,17 @@ static bool take_table(Reader *r, JwScale *scale) {
         const double cents = key < KEYS ? table->cents[key] : table->cents[KEYS - 1] + 100.0;
         scale->cents[key - 1] = cents - table->cents[0];
         if (!(fabs(scale->cents[key - 1]) <= most_cents)) {
-            return jw_fault_set(r->fault, 0, "key %d is more than %g cents from key 0", key,
-                                most_cents);
+            return jw_error_set(jw_error_at(r->error, 0, 0),
+                                "key %d is more than %g cents from key 0", key, most_cents);
         }
     }
     scale->key_0_hz = hz * exp2(table->cents[0] / 1200.0);
     return (scale->key_0_hz > 0.0 && scale->key_0_hz <= 1e5) ||
-           jw_fault_set(r->fault, 0, "key 0 is at %g Hz", scale->key_0_hz);
+           jw_error_set(jw_error_at(r->error, 0, 0), "key 0 is at %g Hz", scale->key_0_hz);
 }
 
-JwStatus jw_anamark_parse(const char *text, size_t size, JwScale *scale, JwFault *fault) {
-    Reader r = begin_reading(text, size, fault);
+JwStatus jw_anamark_parse(const char *text, size_t size, JwScale *scale, JwError *error) {
+    Reader r = begin_reading(text, size, error);
     static const JwScale none;
     JwScale made = none;
     while (r.section != END && take_line(&r)) {

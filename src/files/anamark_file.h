@@ -10,8 +10,8 @@
 #ifndef JW_ANAMARK_FILE_H
 #define JW_ANAMARK_FILE_H
 
+#include "base/error.h"
 #include "base/status.h"
-#include "files/fault.h"
 #include "playing/tuning.h"
 
 #include <stdbool.h>
@@ -20,8 +20,8 @@
 /// True if a text begins with a section and has one of AnaMark's names. [any]
 bool jw_anamark_is(const char *text, size_t size);
 
-/// Reads a text as a scale whose degree k is that of key k. JW_ERR_BAD_ARG, with a fault that gives
-/// the line, leaves *scale as it was. [any]
-JwStatus jw_anamark_parse(const char *text, size_t size, JwScale *scale, JwFault *fault);
+/// Reads a text as a scale whose degree k is that of key k. JW_ERR_BAD_ARG, with an error that
+/// gives the line, leaves *scale as it was. [any]
+JwStatus jw_anamark_parse(const char *text, size_t size, JwScale *scale, JwError *error);
 
 #endif // JW_ANAMARK_FILE_H

@@ -24,14 +24,14 @@ void jw_body_section_begin(JwBodySection *section, JwFieldReader *reader) {
     reader->section = section;
 }
 
-bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwFault *fault) {
+bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwError *error) {
     const int gain_db = jw_field_line(reader, "gain_db");
-    if (!jw_fields_complete(reader, 1, "a mode", fault)) {
+    if (!jw_fields_complete(reader, 1, "a mode", error)) {
         return false;
     }
     if ((jw_field_line(reader, "gain") > 0) + (gain_db > 0) != 1) {
-        return jw_fault_set(fault, reader->header_line, "[%s] needs one of gain and gain_db",
-                            reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0),
+                            "[%s] needs one of gain and gain_db", reader->title);
     }
     if (gain_db > 0) {
         section->mode.gain = pow(10.0, section->gain_db / 20.0);

@@ -18,6 +18,6 @@ typedef struct {
 void jw_body_section_begin(JwBodySection *section, JwFieldReader *reader);
 
 /// Completes the mode from what was read. [any]
-bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwFault *fault);
+bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwError *error);
 
 #endif // JW_BODY_SECTION_H

@@ -5,7 +5,7 @@
 
 #include "files/data_dir.h"
 
-#include "files/fault.h"
+#include "base/error.h"
 #include "files/number.h"
 #include "files/regular_file.h"
 
@@ -39,13 +39,13 @@ static bool join(char *path, size_t size, const char *dir, const char *name,
     return n > 0 && (size_t)n < size;
 }
 
-static bool not_found(JwFault *fault) {
+static bool not_found(JwError *error) {
     char dirs[1024] = "";
     for (int i = 0; jw_data_dir(i); ++i) {
         const size_t n = strlen(dirs);
         snprintf(dirs + n, sizeof(dirs) - n, "%s%s", i > 0 ? ", " : "", jw_data_dir(i));
     }
-    return jw_fault_set(fault, 0, "not found in %s", dirs);
+    return jw_error_set(jw_error_at(error, 0, 0), "not found in %s", dirs);
 }
 
 /// Length of a name without that extension.
@@ -89,14 +89,15 @@ static bool find_alike(const char *dir_path, const char *name, const char *exten
 }
 
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
-                  char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
+                  JwError *error) {
+    jw_error_begin(error, name);
     if (strchr(name, '/')) {
         const int n = snprintf(path, path_size, "%s", name);
-        return (n > 0 && (size_t)n < path_size) || jw_fault_set(&fault, 0, "a path too long");
+        return (n > 0 && (size_t)n < path_size) ||
+               jw_error_set(jw_error_at(error, 0, 0), "a path too long");
     }
     if (!name[0] || name[0] == '.') {
-        return jw_fault_set(&fault, 0, "not a name");
+        return jw_error_set(jw_error_at(error, 0, 0), "not a name");
     }
     for (int i = 0; jw_data_dir(i); ++i) {
         if (join(path, path_size, jw_data_dir(i), name, extension) && jw_regular_file_is(path)) {
@@ -108,7 +109,7 @@ bool jw_data_find(const char *name, const char *extension, char *path, size_t pa
             return true;
         }
     }
-    return not_found(&fault);
+    return not_found(error);
 }
 
 bool jw_data_is_here(const char *name, const char *extension) {
@@ -135,6 +136,7 @@ bool jw_data_same(const char *name, const char *other, const char *extension) {
 
 const char *jw_data_meant(const char *name, const char *extension, char *text, size_t text_size) {
     char path[4096];
+    JwError unread = {0};
     if (strchr(name, '/')) {
         return name;
     }
@@ -142,7 +144,7 @@ const char *jw_data_meant(const char *name, const char *extension, char *text, s
         snprintf(text, text_size, "./%s", name);
         return text;
     }
-    if (!jw_data_find(name, extension, path, sizeof(path), NULL, 0)) {
+    if (!jw_data_find(name, extension, path, sizeof(path), &unread)) {
         return name;
     }
     const char *base = strrchr(path, '/') + 1;

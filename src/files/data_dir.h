@@ -6,6 +6,7 @@
 #ifndef JW_DATA_DIR_H
 #define JW_DATA_DIR_H
 
+#include "base/error.h"
 #include "playing/instrument.h"
 
 #include <stdbool.h>
@@ -20,10 +21,10 @@ const char *jw_data_dir(int i);
 
 /// Finds the file of an instrument or preset. A name without a slash, with or without its
 /// extension, is looked for in the folders and cannot leave them; a name with a slash is the path
-/// itself. Where no name is the same, one that is alike is taken (jw_names_alike()). False, with a
-/// message, if there is none. [main]
+/// itself. Where no name is the same, one that is alike is taken (jw_names_alike()). False, with an
+/// error, if there is none. [main]
 bool jw_data_find(const char *name, const char *extension, char *path, size_t path_size,
-                  char *message, size_t message_size);
+                  JwError *error);
 
 /// True for a name that ends in the extension. [any]
 bool jw_data_has_extension(const char *name, const char *extension);

@@ -11,15 +11,15 @@ static bool at_end(const char *text) {
     return !jw_word_next(&text, word, sizeof(word));
 }
 
-static bool set_first(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_first(void *section, const JwIniItem *item, JwError *error) {
     JwDroneSection *s = section;
     const char *text = item->value;
-    return jw_string_word_next(s->instrument, item, &text, &s->pattern.first, fault) &&
-           (at_end(text) || jw_fault_set(fault, item->line, "first: one string"));
+    return jw_string_word_next(s->instrument, item, &text, &s->pattern.first, error) &&
+           (at_end(text) || jw_error_set(jw_error_at(error, item->line, 0), "first: one string"));
 }
 
 /// Reads a stroke, `pa 1`: string, counts to the next stroke.
-static bool set_stroke(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_stroke(void *section, const JwIniItem *item, JwError *error) {
     JwDroneSection *s = section;
     JwDronePattern *d = &s->pattern;
     const char *text = item->value;
@@ -27,14 +27,15 @@ static bool set_stroke(void *section, const JwIniItem *item, JwFault *fault) {
     int string = -1;
     double counts = 0.0;
     if (d->n >= JW_DRONE_STROKES) {
-        return jw_fault_set(fault, item->line, "stroke: more than %d", JW_DRONE_STROKES);
+        return jw_error_set(jw_error_at(error, item->line, 0), "stroke: more than %d",
+                            JW_DRONE_STROKES);
     }
-    if (!jw_string_word_next(s->instrument, item, &text, &string, fault)) {
+    if (!jw_string_word_next(s->instrument, item, &text, &string, error)) {
         return false;
     }
     if (!jw_word_next(&text, word, sizeof(word)) || !jw_number_parse(word, &counts) ||
         counts < 0.05 || counts > 64.0 || !at_end(text)) {
-        return jw_fault_set(fault, item->line,
+        return jw_error_set(jw_error_at(error, item->line, 0),
                             "stroke: STRING COUNTS, counts a number from 0.05 to 64");
     }
     d->string[d->n] = string;
@@ -55,7 +56,7 @@ void jw_drone_section_begin(JwDroneSection *section, JwFieldReader *reader,
     reader->section = section;
 }
 
-bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwFault *fault) {
+bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwError *error) {
     return section->pattern.n <= JW_DRONE_STROKES &&
-           jw_fields_complete(reader, 1, "a drone", fault);
+           jw_fields_complete(reader, 1, "a drone", error);
 }

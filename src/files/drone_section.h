@@ -19,6 +19,6 @@ void jw_drone_section_begin(JwDroneSection *section, JwFieldReader *reader,
                             const JwInstrument *instrument);
 
 /// Completes the pattern from what was read. [any]
-bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwFault *fault);
+bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwError *error);
 
 #endif // JW_DRONE_SECTION_H

@@ -6,7 +6,7 @@
 #ifndef JW_FIELDS_H
 #define JW_FIELDS_H
 
-#include "files/fault.h"
+#include "base/error.h"
 #include "files/ini_text.h"
 
 #include <stdbool.h>
@@ -23,8 +23,8 @@ typedef enum {
     JW_FIELD_LIST,   ///< Value is read by set(), once for each line: the key may be repeated
 } JwFieldType;
 
-/// Reads a value into the section; sets a fault and returns false if it is wrong.
-typedef bool (*JwFieldSetter)(void *section, const JwIniItem *item, JwFault *fault);
+/// Reads a value into the section; sets an error and returns false if it is wrong.
+typedef bool (*JwFieldSetter)(void *section, const JwIniItem *item, JwError *error);
 
 /// One key of a section. A section has a variant, one bit of `needs` and `allows` (an obstacle its
 /// kind, a string its law of losses), known once the section is read.
@@ -52,12 +52,12 @@ typedef struct {
     bool taken[JW_FIELDS_MAX]; ///< True if the key's value is that of another section of this kind
 } JwFieldReader;
 
-/// Reads one key. Keys that are unknown, repeated, ill-typed or out of range are faults. [any]
-bool jw_field_read(JwFieldReader *reader, const JwIniItem *item, JwFault *fault);
+/// Reads one key. Keys that are unknown, repeated, ill-typed or out of range are errors. [any]
+bool jw_field_read(JwFieldReader *reader, const JwIniItem *item, JwError *error);
 
 /// Reads a note (C#3, or Re' over the key of Sa; a negative sa_key means that none is known) or a
 /// MIDI key 0..127. [any]
-bool jw_key_field_parse(const JwIniItem *item, int sa_key, int *key, JwFault *fault);
+bool jw_key_field_parse(const JwIniItem *item, int sa_key, int *key, JwError *error);
 
 /// Begins a section that has read nothing yet with the values of another: marks its keys as taken.
 /// [any]
@@ -76,6 +76,6 @@ int jw_field_line(const JwFieldReader *reader, const char *key);
 /// True if every key that the variant needs is there, and no key is given here that it does not
 /// allow. [any]
 bool jw_fields_complete(const JwFieldReader *reader, unsigned variant, const char *variant_name,
-                        JwFault *fault);
+                        JwError *error);
 
 #endif // JW_FIELDS_H

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static bool set_sa(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_key_field_parse(item, -1, &((JwHeadSection *)section)->sa_key, fault);
+static bool set_sa(void *section, const JwIniItem *item, JwError *error) {
+    return jw_key_field_parse(item, -1, &((JwHeadSection *)section)->sa_key, error);
 }
 
 #define AT(member) offsetof(JwHeadSection, member)
@@ -34,8 +34,8 @@ void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
 }
 
 bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *reader,
-                         JwInstrument *instrument, JwFault *fault) {
-    if (!jw_fields_complete(reader, 1, "format 1", fault)) {
+                         JwInstrument *instrument, JwError *error) {
+    if (!jw_fields_complete(reader, 1, "format 1", error)) {
         return false;
     }
     memcpy(instrument->name, section->name, sizeof(section->name));

@@ -24,6 +24,6 @@ void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
 
 /// Completes the instrument's head from what was read. [any]
 bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *reader,
-                         JwInstrument *instrument, JwFault *fault);
+                         JwInstrument *instrument, JwError *error);
 
 #endif // JW_HEAD_SECTION_H

@@ -21,7 +21,7 @@ typedef struct {
     bool ended;        ///< True once [end] was seen
     JwIniSink sink;
     void *user;
-    JwFault *fault;
+    JwError *error;
 } Reader;
 
 static bool is_blank(char c) {
@@ -59,32 +59,34 @@ static bool next_line(Reader *r, Line *line) {
 static bool header_ok(Reader *r, const Line *line) {
     const char *close = memchr(line->start, ']', line->size);
     if (!close) {
-        return jw_fault_set(r->fault, r->line, "a section without its closing ]");
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "a section without its closing ]");
     }
     if (close - line->start - 1 > JW_INI_SECTION_MAX) {
-        return jw_fault_set(r->fault, r->line, "a section's name longer than %d bytes",
-                            JW_INI_SECTION_MAX);
+        return jw_error_set(jw_error_at(r->error, r->line, 0),
+                            "a section's name longer than %d bytes", JW_INI_SECTION_MAX);
     }
     const char *rest = close + 1;
     while (rest < line->start + line->size && is_blank(*rest)) {
         ++rest;
     }
     if (rest < line->start + line->size && *rest != ';') {
-        return jw_fault_set(r->fault, r->line, "text after a section's closing ]");
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "text after a section's closing ]");
     }
     return true;
 }
 
 static bool empty_section(Reader *r) {
-    return r->header_fresh && !jw_fault_set(r->fault, r->header_line, "a section without keys");
+    return r->header_fresh &&
+           !jw_error_set(jw_error_at(r->error, r->header_line, 0), "a section without keys");
 }
 
 static bool line_ok(Reader *r, const Line *line) {
     if (r->ended) {
-        return jw_fault_set(r->fault, r->line, "text after [end]");
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "text after [end]");
     }
     if (line->size > JW_INI_LINE_MAX) {
-        return jw_fault_set(r->fault, r->line, "a line longer than %d bytes", JW_INI_LINE_MAX);
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "a line longer than %d bytes",
+                            JW_INI_LINE_MAX);
     }
     if (line->start[0] != '[') {
         return true;
@@ -102,7 +104,7 @@ static bool line_ok(Reader *r, const Line *line) {
 static char *read_line(char *buffer, int size, void *stream) {
     Reader *r = stream;
     Line line;
-    if (r->fault->set || !next_line(r, &line)) {
+    if (r->error->text[0] || !next_line(r, &line)) {
         return NULL;
     }
     if (line.size == 0 || line.start[0] == ';' || line.start[0] == '#') {
@@ -111,7 +113,7 @@ static char *read_line(char *buffer, int size, void *stream) {
         return NULL;
     }
     if (size < 2 || line.size > (size_t)size - 2) {
-        jw_fault_set(r->fault, r->line, "a line longer than %d bytes", size - 2);
+        jw_error_set(jw_error_at(r->error, r->line, 0), "a line longer than %d bytes", size - 2);
         return NULL;
     }
     memcpy(buffer, line.start, line.size);
@@ -123,46 +125,47 @@ static char *read_line(char *buffer, int size, void *stream) {
 static bool send_header(Reader *r, const char *section) {
     r->header_fresh = false;
     const JwIniItem item = {.line = r->header_line, .section = section};
-    return r->sink(r->user, &item, r->fault);
+    return r->sink(r->user, &item, r->error);
 }
 
 static int take_key(void *user, const char *section, const char *key, const char *value) {
     Reader *r = user;
-    if (r->fault->set) {
+    if (r->error->text[0]) {
         return 0;
     }
     if (!key || !value) {
         return 1;
     }
     if (r->header_line == 0) {
-        return jw_fault_set(r->fault, r->line, "'%s' before the first [section]", key);
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "'%s' before the first [section]",
+                            key);
     }
     if (r->header_fresh && !send_header(r, section)) {
         return 0;
     }
     if (!value[0]) {
-        return jw_fault_set(r->fault, r->line, "'%s' without a value", key);
+        return jw_error_set(jw_error_at(r->error, r->line, 0), "'%s' without a value", key);
     }
     const JwIniItem item = {r->line, section, key, value};
-    return r->sink(r->user, &item, r->fault);
+    return r->sink(r->user, &item, r->error);
 }
 
-bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwFault *fault) {
-    Reader r = {.text = text, .size = size, .sink = sink, .user = user, .fault = fault};
+bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwError *error) {
+    Reader r = {.text = text, .size = size, .sink = sink, .user = user, .error = error};
     const int result = ini_parse_stream(read_line, &r, take_key, &r);
     // inih goes on after a line that it cannot read, and a fault stops it at r.line: the first of
     // the two is reported.
-    if (result > 0 && (!fault->set || result < r.line)) {
-        return jw_fault_set(fault, result, "neither a [section] nor 'key = value'");
+    if (result > 0 && (!error->text[0] || result < r.line)) {
+        return jw_error_set(jw_error_at(error, result, 0), "neither a [section] nor 'key = value'");
     }
-    if (result < 0 && !fault->set) {
-        return jw_fault_set(fault, 0, "out of memory");
+    if (result < 0 && !error->text[0]) {
+        return jw_error_set(jw_error_at(error, 0, 0), "out of memory");
     }
-    if (fault->set || empty_section(&r)) {
+    if (error->text[0] || empty_section(&r)) {
         return false;
     }
     if (!r.ended) {
-        return jw_fault_set(fault, r.line > 0 ? r.line : 1,
+        return jw_error_set(jw_error_at(error, r.line > 0 ? r.line : 1, 0),
                             "the file ends without [end]: it may have been cut short");
     }
     return true;

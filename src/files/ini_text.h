@@ -6,7 +6,7 @@
 #ifndef JW_INI_TEXT_H
 #define JW_INI_TEXT_H
 
-#include "files/fault.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,12 +25,12 @@ typedef struct {
     const char *value; ///< Value without blanks around it and without its comment
 } JwIniItem;
 
-/// Takes one item; sets a fault and returns false to stop.
-typedef bool (*JwIniSink)(void *user, const JwIniItem *item, JwFault *fault);
+/// Takes one item; sets an error and returns false to stop.
+typedef bool (*JwIniSink)(void *user, const JwIniItem *item, JwError *error);
 
 /// Reads the text from top to bottom. Keys before the first section, sections
 /// without keys, lines that are neither, and a text that does not end with the
-/// line `[end]` are faults. [any]
-bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwFault *fault);
+/// line `[end]` are errors; the caller has called jw_error_begin(). [any]
+bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwError *error);
 
 #endif // JW_INI_TEXT_H

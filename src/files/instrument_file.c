@@ -3,10 +3,10 @@
 
 #include "files/instrument_file.h"
 
+#include "base/error.h"
 #include "base/params.h"
 #include "files/body_section.h"
 #include "files/drone_section.h"
-#include "files/fault.h"
 #include "files/fields.h"
 #include "files/head_section.h"
 #include "files/ini_text.h"
@@ -71,45 +71,48 @@ typedef struct {
 
 /********* [instrument] *********/
 
-static bool begin_head(Parser *p, JwFault *fault) {
+static bool begin_head(Parser *p, JwError *error) {
     if (p->head.format != 0) {
-        return jw_fault_set(fault, p->reader.header_line, "a second [instrument]");
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [instrument]");
     }
     jw_head_section_begin(&p->head, &p->reader, &p->instrument);
     return true;
 }
 
-static bool end_head(Parser *p, JwFault *fault) {
-    return jw_head_section_end(&p->head, &p->reader, &p->instrument, fault);
+static bool end_head(Parser *p, JwError *error) {
+    return jw_head_section_end(&p->head, &p->reader, &p->instrument, error);
 }
 
 /********* [defaults] *********/
 
-static bool begin_defaults(Parser *p, JwFault *fault) {
+static bool begin_defaults(Parser *p, JwError *error) {
     if (p->has_defaults) {
-        return jw_fault_set(fault, p->reader.header_line, "a second [defaults]");
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [defaults]");
     }
     p->has_defaults = true;
     return true;
 }
 
-static bool read_default(Parser *p, const JwIniItem *item, JwFault *fault) {
+static bool read_default(Parser *p, const JwIniItem *item, JwError *error) {
     const int id = jw_param_find(item->key);
     double value = 0.0;
     if (id < 0) {
-        return jw_fault_set(fault, item->line, "there is no parameter '%s'", item->key);
+        return jw_error_set(jw_error_at(error, item->line, 0), "there is no parameter '%s'",
+                            item->key);
     }
     if (p->default_line[id] > 0) {
-        return jw_fault_set(fault, item->line, "%s is already given in line %d", item->key,
-                            p->default_line[id]);
+        return jw_error_set(jw_error_at(error, item->line, 0), "%s is already given in line %d",
+                            item->key, p->default_line[id]);
     }
     if (!jw_number_parse(item->value, &value)) {
-        return jw_fault_set(fault, item->line, "%s: '%s' is not a number", item->key, item->value);
+        return jw_error_set(jw_error_at(error, item->line, 0), "%s: '%s' is not a number",
+                            item->key, item->value);
     }
     if (!jw_param_valid((JwParamId)id, value)) {
         const JwParamInfo *info = jw_param_info((JwParamId)id);
-        return jw_fault_set(fault, item->line, "%s: %s is not a value from %g to %g", item->key,
-                            item->value, info->min, info->max);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "%s: %s is not a value from %g to %g", item->key, item->value,
+                            info->min, info->max);
     }
     p->instrument.param[id] = value;
     p->default_line[id] = item->line;
@@ -127,20 +130,21 @@ static int find_obstacle(const Parser *p, const char *name) {
     return -1;
 }
 
-static bool begin_obstacle(Parser *p, JwFault *fault) {
+static bool begin_obstacle(Parser *p, JwError *error) {
     if (p->instrument.n_obstacles >= JW_MAX_OBSTACLES) {
-        return jw_fault_set(fault, p->reader.header_line, "more than %d obstacles",
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "more than %d obstacles",
                             JW_MAX_OBSTACLES);
     }
     if (find_obstacle(p, p->name) >= 0) {
-        return jw_fault_set(fault, p->reader.header_line, "a second [obstacle %s]", p->name);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [obstacle %s]",
+                            p->name);
     }
     jw_obstacle_section_begin(&p->obstacle, &p->reader);
     return true;
 }
 
-static bool end_obstacle(Parser *p, JwFault *fault) {
-    if (!jw_obstacle_section_end(&p->obstacle, &p->reader, fault)) {
+static bool end_obstacle(Parser *p, JwError *error) {
+    if (!jw_obstacle_section_end(&p->obstacle, &p->reader, error)) {
         return false;
     }
     const int i = p->instrument.n_obstacles++;
@@ -160,38 +164,42 @@ static int string_named(const Parser *p, const char *name) {
     return -1;
 }
 
-static bool begin_string(Parser *p, JwFault *fault) {
+static bool begin_string(Parser *p, JwError *error) {
     if (p->instrument.n_strings >= JW_MAX_STRINGS) {
-        return jw_fault_set(fault, p->reader.header_line, "more than %d strings", JW_MAX_STRINGS);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "more than %d strings",
+                            JW_MAX_STRINGS);
     }
     if (string_named(p, p->name) >= 0) {
-        return jw_fault_set(fault, p->reader.header_line, "a second [string %s]", p->name);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [string %s]",
+                            p->name);
     }
     jw_string_section_begin(&p->string, &p->reader, p->instrument.sa_key);
     return true;
 }
 
-static bool make_alike(Parser *p, const JwIniItem *item, JwFault *fault) {
+static bool make_alike(Parser *p, const JwIniItem *item, JwError *error) {
     const int i = string_named(p, item->value);
     if (!p->fresh) {
-        return jw_fault_set(fault, item->line, "like: it comes first in its section");
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "like: it comes first in its section");
     }
     if (i < 0) {
-        return jw_fault_set(fault, item->line, "like: there is no [string %s] above", item->value);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "like: there is no [string %s] above", item->value);
     }
     jw_string_section_take(&p->string, &p->reader, &p->given[i].section, &p->given[i].reader);
     return true;
 }
 
-static bool read_string(Parser *p, const JwIniItem *item, JwFault *fault) {
-    return strcmp(item->key, "like") ? jw_field_read(&p->reader, item, fault)
-                                     : make_alike(p, item, fault);
+static bool read_string(Parser *p, const JwIniItem *item, JwError *error) {
+    return strcmp(item->key, "like") ? jw_field_read(&p->reader, item, error)
+                                     : make_alike(p, item, error);
 }
 
-static bool end_string(Parser *p, JwFault *fault) {
+static bool end_string(Parser *p, JwError *error) {
     GivenString *given = &p->given[p->instrument.n_strings];
     given->section = p->string;
-    if (!jw_string_section_end(&p->string, &p->reader, p->head.a4_hz, fault)) {
+    if (!jw_string_section_end(&p->string, &p->reader, p->head.a4_hz, error)) {
         return false;
     }
     const int i = p->instrument.n_strings++;
@@ -203,22 +211,23 @@ static bool end_string(Parser *p, JwFault *fault) {
 
 /********* [body NAME] *********/
 
-static bool begin_body(Parser *p, JwFault *fault) {
+static bool begin_body(Parser *p, JwError *error) {
     if (p->instrument.n_body >= JW_BODY_MODES) {
-        return jw_fault_set(fault, p->reader.header_line, "more than %d modes of the body",
-                            JW_BODY_MODES);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0),
+                            "more than %d modes of the body", JW_BODY_MODES);
     }
     for (int i = 0; i < p->instrument.n_body; ++i) {
         if (!strcmp(p->body_name[i], p->name)) {
-            return jw_fault_set(fault, p->reader.header_line, "a second [body %s]", p->name);
+            return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [body %s]",
+                                p->name);
         }
     }
     jw_body_section_begin(&p->body, &p->reader);
     return true;
 }
 
-static bool end_body(Parser *p, JwFault *fault) {
-    if (!jw_body_section_end(&p->body, &p->reader, fault)) {
+static bool end_body(Parser *p, JwError *error) {
+    if (!jw_body_section_end(&p->body, &p->reader, error)) {
         return false;
     }
     const int i = p->instrument.n_body++;
@@ -230,21 +239,23 @@ static bool end_body(Parser *p, JwFault *fault) {
 
 /********* [stroke NAME] *********/
 
-static bool begin_stroke(Parser *p, JwFault *fault) {
+static bool begin_stroke(Parser *p, JwError *error) {
     if (p->instrument.n_strokes >= JW_MAX_STROKES) {
-        return jw_fault_set(fault, p->reader.header_line, "more than %d strokes", JW_MAX_STROKES);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "more than %d strokes",
+                            JW_MAX_STROKES);
     }
     for (int i = 0; i < p->instrument.n_strokes; ++i) {
         if (!strcmp(p->stroke_name[i], p->name)) {
-            return jw_fault_set(fault, p->reader.header_line, "a second [stroke %s]", p->name);
+            return jw_error_set(jw_error_at(error, p->reader.header_line, 0),
+                                "a second [stroke %s]", p->name);
         }
     }
     jw_stroke_section_begin(&p->stroke, &p->reader, &p->instrument);
     return true;
 }
 
-static bool end_stroke(Parser *p, JwFault *fault) {
-    if (!jw_stroke_section_end(&p->stroke, &p->reader, fault)) {
+static bool end_stroke(Parser *p, JwError *error) {
+    if (!jw_stroke_section_end(&p->stroke, &p->reader, error)) {
         return false;
     }
     const int i = p->instrument.n_strokes++;
@@ -255,32 +266,33 @@ static bool end_stroke(Parser *p, JwFault *fault) {
 
 /********* [map] and [drone] *********/
 
-static bool begin_once(const Parser *p, int *line, JwFault *fault) {
+static bool begin_once(const Parser *p, int *line, JwError *error) {
     if (*line > 0) {
-        return jw_fault_set(fault, p->reader.header_line, "a second [%s]", p->reader.title);
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [%s]",
+                            p->reader.title);
     }
     *line = p->reader.header_line;
     return true;
 }
 
-static bool begin_map(Parser *p, JwFault *fault) {
+static bool begin_map(Parser *p, JwError *error) {
     jw_map_section_begin(&p->map, &p->reader, &p->instrument);
-    return begin_once(p, &p->map_line, fault);
+    return begin_once(p, &p->map_line, error);
 }
 
-static bool end_map(Parser *p, JwFault *fault) {
-    const bool ok = jw_map_section_end(&p->map, &p->reader, fault);
+static bool end_map(Parser *p, JwError *error) {
+    const bool ok = jw_map_section_end(&p->map, &p->reader, error);
     p->instrument.map = p->map.map;
     return ok;
 }
 
-static bool begin_drone(Parser *p, JwFault *fault) {
+static bool begin_drone(Parser *p, JwError *error) {
     jw_drone_section_begin(&p->drone, &p->reader, &p->instrument);
-    return begin_once(p, &p->drone_line, fault);
+    return begin_once(p, &p->drone_line, error);
 }
 
-static bool end_drone(Parser *p, JwFault *fault) {
-    const bool ok = jw_drone_section_end(&p->drone, &p->reader, fault);
+static bool end_drone(Parser *p, JwError *error) {
+    const bool ok = jw_drone_section_end(&p->drone, &p->reader, error);
     p->instrument.drone = p->drone.pattern;
     return ok;
 }
@@ -317,34 +329,34 @@ static SectionKind section_kind(Parser *p, const char *title) {
     return NO_SECTION;
 }
 
-static bool begin_kind(Parser *p, JwFault *fault) {
+static bool begin_kind(Parser *p, JwError *error) {
     switch (p->kind) {
     case INSTRUMENT:
-        return begin_head(p, fault);
+        return begin_head(p, error);
     case DEFAULTS:
-        return begin_defaults(p, fault);
+        return begin_defaults(p, error);
     case OBSTACLE:
-        return begin_obstacle(p, fault);
+        return begin_obstacle(p, error);
     case STRING:
-        return begin_string(p, fault);
+        return begin_string(p, error);
     case BODY:
-        return begin_body(p, fault);
+        return begin_body(p, error);
     case STROKE:
-        return begin_stroke(p, fault);
+        return begin_stroke(p, error);
     case MAP:
-        return begin_map(p, fault);
+        return begin_map(p, error);
     case DRONE:
-        return begin_drone(p, fault);
+        return begin_drone(p, error);
     case NO_SECTION:
         break;
     }
-    return jw_fault_set(fault, p->reader.header_line,
+    return jw_error_set(jw_error_at(error, p->reader.header_line, 0),
                         "[%s] is none of [instrument], [defaults], [obstacle NAME], [string NAME], "
                         "[body NAME], [stroke NAME], [map], [drone]",
                         p->reader.title);
 }
 
-static bool begin_section(Parser *p, const JwIniItem *item, JwFault *fault) {
+static bool begin_section(Parser *p, const JwIniItem *item, JwError *error) {
     memset(&p->reader, 0, sizeof(p->reader));
     p->reader.header_line = item->line;
     // A name fits: inih cuts a section's name shorter than this array, and jw_ini_read() refuses a
@@ -353,32 +365,33 @@ static bool begin_section(Parser *p, const JwIniItem *item, JwFault *fault) {
     p->kind = section_kind(p, item->section);
     p->fresh = true;
     if (has_name(p->kind) && !name_ok(p->name)) {
-        return jw_fault_set(fault, item->line,
+        return jw_error_set(jw_error_at(error, item->line, 0),
                             "[%s] needs a name of letters, digits, '_', '-' and '.'",
                             p->reader.title);
     }
     if (p->kind != NO_SECTION && p->kind != INSTRUMENT && p->head.format == 0) {
-        return jw_fault_set(fault, item->line, "[%s] before [instrument]", p->reader.title);
+        return jw_error_set(jw_error_at(error, item->line, 0), "[%s] before [instrument]",
+                            p->reader.title);
     }
-    return begin_kind(p, fault);
+    return begin_kind(p, error);
 }
 
-static bool end_section(Parser *p, JwFault *fault) {
+static bool end_section(Parser *p, JwError *error) {
     switch (p->kind) {
     case INSTRUMENT:
-        return end_head(p, fault);
+        return end_head(p, error);
     case OBSTACLE:
-        return end_obstacle(p, fault);
+        return end_obstacle(p, error);
     case STRING:
-        return end_string(p, fault);
+        return end_string(p, error);
     case BODY:
-        return end_body(p, fault);
+        return end_body(p, error);
     case STROKE:
-        return end_stroke(p, fault);
+        return end_stroke(p, error);
     case MAP:
-        return end_map(p, fault);
+        return end_map(p, error);
     case DRONE:
-        return end_drone(p, fault);
+        return end_drone(p, error);
     case NO_SECTION:
     case DEFAULTS:
         break;
@@ -386,21 +399,21 @@ static bool end_section(Parser *p, JwFault *fault) {
     return true;
 }
 
-static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
+static bool take_item(void *user, const JwIniItem *item, JwError *error) {
     Parser *p = user;
     if (!item->key) {
-        return end_section(p, fault) && begin_section(p, item, fault);
+        return end_section(p, error) && begin_section(p, item, error);
     }
-    const bool ok = p->kind == DEFAULTS ? read_default(p, item, fault)
-                    : p->kind == STRING ? read_string(p, item, fault)
-                                        : jw_field_read(&p->reader, item, fault);
+    const bool ok = p->kind == DEFAULTS ? read_default(p, item, error)
+                    : p->kind == STRING ? read_string(p, item, error)
+                                        : jw_field_read(&p->reader, item, error);
     p->fresh = false;
     return ok;
 }
 
 /********* The whole instrument *********/
 
-static bool resolve_references(Parser *p, int string, JwFault *fault) {
+static bool resolve_references(Parser *p, int string, JwError *error) {
     const GivenString *given = &p->given[string];
     const int line = jw_field_line(&given->reader, "obstacles");
     JwStringSpec *s = &p->instrument.string[string];
@@ -409,17 +422,18 @@ static bool resolve_references(Parser *p, int string, JwFault *fault) {
         const char *name = given->section.ref[i];
         const int obstacle = find_obstacle(p, name);
         if (obstacle < 0) {
-            return jw_fault_set(fault, line, "there is no [obstacle %s]", name);
+            return jw_error_set(jw_error_at(error, line, 0), "there is no [obstacle %s]", name);
         }
         const int n = p->points.n;
         const JwStatus status =
             jw_obstacle_sample(&p->instrument.obstacle[obstacle], s->data.length_m, &p->points);
         if (status != JW_SUCCESS) {
-            return jw_fault_set(fault, line, "more than %d contact points", JW_CONTACT_POINTS);
+            return jw_error_set(jw_error_at(error, line, 0), "more than %d contact points",
+                                JW_CONTACT_POINTS);
         }
         if (p->points.n == n) {
-            return jw_fault_set(fault, line, "no point of [obstacle %s] lies under this string",
-                                name);
+            return jw_error_set(jw_error_at(error, line, 0),
+                                "no point of [obstacle %s] lies under this string", name);
         }
         s->obstacle[s->n_obstacles++] = obstacle;
     }
@@ -428,12 +442,12 @@ static bool resolve_references(Parser *p, int string, JwFault *fault) {
 
 /// Refuses an instrument that would take too long to prepare, and names the string that has most of
 /// the work.
-static bool refuse_work(const Parser *p, JwFault *fault) {
+static bool refuse_work(const Parser *p, JwError *error) {
     double work;
     JwPreparation most;
     jw_preparation_check(&p->instrument, &work, &most);
-    return jw_fault_set(
-        fault, p->given[most.string].reader.header_line,
+    return jw_error_set(
+        jw_error_at(error, p->given[most.string].reader.header_line, 0),
         "preparing the instrument takes %.3g operations, at most %.3g are allowed: "
         "%.0f %% for [string %s], which has %d contact points and up to %d modes at "
         "%d stopping places",
@@ -441,16 +455,17 @@ static bool refuse_work(const Parser *p, JwFault *fault) {
         most.n_points, most.n_modes, most.n_tables);
 }
 
-static bool finish(Parser *p, JwFault *fault) {
-    if (!end_section(p, fault)) {
+static bool finish(Parser *p, JwError *error) {
+    if (!end_section(p, error)) {
         return false;
     }
     if (p->instrument.n_strings == 0) {
-        return jw_fault_set(fault, p->reader.header_line > 0 ? p->reader.header_line : 1,
-                            "an instrument without a [string NAME]");
+        return jw_error_set(
+            jw_error_at(error, p->reader.header_line > 0 ? p->reader.header_line : 1, 0),
+            "an instrument without a [string NAME]");
     }
     for (int i = 0; i < p->instrument.n_strings; ++i) {
-        if (!resolve_references(p, i, fault)) {
+        if (!resolve_references(p, i, error)) {
             return false;
         }
         p->instrument.string[i].pluck_at_part = p->instrument.param[JW_P_PLUCK_POSITION];
@@ -461,32 +476,33 @@ static bool finish(Parser *p, JwFault *fault) {
     int obstacle = -1;
     const JwStatus status = jw_instrument_check(&p->instrument, &string, &obstacle);
     if (status == JW_ERR_TOO_MUCH_WORK) {
-        return refuse_work(p, fault);
+        return refuse_work(p, error);
     }
     if (status != JW_SUCCESS) {
-        return jw_fault_set(fault, string >= 0 ? p->given[string].reader.header_line : 1, "%s",
-                            jw_status_message(status));
+        return jw_error_set(
+            jw_error_at(error, string >= 0 ? p->given[string].reader.header_line : 1, 0), "%s",
+            jw_status_message(status));
     }
     // The engine drives a body only if it moves the bridge.
     if (p->instrument.n_body > 0 && !jw_body_couples(p->instrument.body, p->instrument.n_body)) {
-        return jw_fault_set(fault, p->body_line[0],
+        return jw_error_set(jw_error_at(error, p->body_line[0], 0),
                             "no mode of the body has mass_kg: none would be heard");
     }
     JwStability found;
     return jw_stability_check(&p->instrument, least_rate_hz, &found) == JW_SUCCESS ||
-           jw_fault_set(fault, p->body_line[0],
+           jw_error_set(jw_error_at(error, p->body_line[0], 0),
                         "the body is too light for the strings: the bridge keeps %.3g g of the "
                         "masses of its modes, the strings need %.3g g",
                         1e3 * found.body_kg, 1e3 * found.strings_kg);
 }
 
-static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
-    Parser *p = jw_text_begin(text, size, sizeof(*p), fault);
+static JwStatus parse(const char *text, size_t size, void *out, JwError *error) {
+    Parser *p = jw_text_begin(text, size, sizeof(*p), error);
     if (!p) {
         return JW_ERR_BAD_ARG;
     }
     jw_instrument_init(&p->instrument);
-    const bool ok = jw_ini_read(text, size, take_item, p, fault) && finish(p, fault);
+    const bool ok = jw_ini_read(text, size, take_item, p, error) && finish(p, error);
     if (ok) {
         *(JwInstrument *)out = p->instrument;
     }
@@ -495,20 +511,19 @@ static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) 
 }
 
 JwStatus jw_instrument_file_parse(const char *text, size_t size, const char *name,
-                                  JwInstrument *out, char *message, size_t message_size) {
-    return jw_text_parse(text, size, name, parse, out, message, message_size);
+                                  JwInstrument *out, JwError *error) {
+    return jw_text_parse(text, size, name, parse, out, error);
 }
 
-JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, char *message,
-                                 size_t message_size) {
+JwStatus jw_instrument_file_load(const char *path, JwInstrument *out, JwError *error) {
     JwInstrument *read = malloc(sizeof(*read));
     if (!read) {
-        JwFault fault = jw_fault_none(path, message, message_size);
-        jw_fault_set(&fault, 0, "out of memory");
+        jw_error_begin(error, path);
+        jw_error_set(jw_error_at(error, 0, 0), "out of memory");
         return JW_ERR_NO_MEMORY;
     }
-    JwStatus status = jw_text_load(path, parse, read, message, message_size);
-    status = status ? status : jw_tuned_load(path, read, message, message_size);
+    JwStatus status = jw_text_load(path, parse, read, error);
+    status = status ? status : jw_tuned_load(path, read, error);
     if (!status) {
         *out = *read;
     }

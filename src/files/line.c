@@ -39,28 +39,8 @@ void jw_line_begin(void) {
     ascii_only = terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
-/// True for ends of lines and paragraphs, and for marks that turn the direction of the text around
-/// them.
-static bool is_mark(uint32_t code) {
-    return code == 0x061c || code == 0x200e || code == 0x200f ||
-           (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-}
-
 void jw_line_tidy(char *text) {
-    char *to = text;
-    size_t n;
-    for (size_t left = strlen(text); left > 0; left -= n, text += n) {
-        uint32_t code = 0;
-        const size_t good = jw_utf8_decode(text, left, &code);
-        n = good ? good : 1;
-        if (jw_utf8_is_control(code) || is_mark(code) || (ascii_only && good > 1)) {
-            *to++ = '?';
-        } else {
-            memmove(to, text, good);
-            to += good;
-        }
-    }
-    *to = '\0';
+    jw_utf8_tidy(text, ascii_only);
 }
 
 void jw_line_print(FILE *stream, const char *format, ...) {

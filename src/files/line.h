@@ -13,9 +13,7 @@
 
 #include <stdio.h>
 
-/// Makes one harmless line of a text: a question mark stands for each control character (C0, DEL,
-/// C1), each byte that is not UTF-8, each end of a line or paragraph and each mark of direction.
-/// [any]
+/// Makes one harmless line of a text, as jw_utf8_tidy() does, for this terminal. [any]
 void jw_line_tidy(char *text);
 
 /// Prints a line, formatted as by printf() and tidied, and ends it. Lines longer than 8 KiB are

@@ -27,7 +27,7 @@ static const struct {
 enum { N_ACTIONS = sizeof(actions) / sizeof(actions[0]) };
 
 bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, const char **text,
-                         int *string, JwFault *fault) {
+                         int *string, JwError *error) {
     char word[JW_INI_LINE_MAX + 1];
     *string = -1;
     if (!jw_word_next(text, word, sizeof(word))) {
@@ -39,14 +39,15 @@ bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, 
             return true;
         }
     }
-    return jw_fault_set(fault, item->line, "%s: there is no [string %s] above", item->key, word);
+    return jw_error_set(jw_error_at(error, item->line, 0), "%s: there is no [string %s] above",
+                        item->key, word);
 }
 
 bool jw_string_set_parse(const JwInstrument *instrument, const JwIniItem *item, const char *text,
-                         uint32_t *set, JwFault *fault) {
+                         uint32_t *set, JwError *error) {
     int string = 0;
     *set = 0;
-    while (jw_string_word_next(instrument, item, &text, &string, fault)) {
+    while (jw_string_word_next(instrument, item, &text, &string, error)) {
         if (string < 0) {
             return true;
         }
@@ -55,48 +56,52 @@ bool jw_string_set_parse(const JwInstrument *instrument, const JwIniItem *item, 
     return false;
 }
 
-static bool set_melody(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_melody(void *section, const JwIniItem *item, JwError *error) {
     JwMapSection *s = section;
-    return jw_string_set_parse(s->instrument, item, item->value, &s->map.melody, fault);
+    return jw_string_set_parse(s->instrument, item, item->value, &s->map.melody, error);
 }
 
-static bool set_bend(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_bend(void *section, const JwIniItem *item, JwError *error) {
     JwMapSection *s = section;
-    return jw_string_set_parse(s->instrument, item, item->value, &s->map.bend, fault);
+    return jw_string_set_parse(s->instrument, item, item->value, &s->map.bend, error);
 }
 
 /// Reads `3 jor pancham`: channel, strings.
-static bool set_channel(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_channel(void *section, const JwIniItem *item, JwError *error) {
     JwMapSection *s = section;
     const char *text = item->value;
     char word[JW_INI_LINE_MAX + 1];
     int channel = 0;
     uint32_t set = 0;
     if (!jw_word_next(&text, word, sizeof(word)) || !jw_integer_parse(word, 1, 16, &channel)) {
-        return jw_fault_set(fault, item->line, "channel: '%s' is not a channel 1 .. 16", word);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "channel: '%s' is not a channel 1 .. 16", word);
     }
-    if (!jw_string_set_parse(s->instrument, item, text, &set, fault)) {
+    if (!jw_string_set_parse(s->instrument, item, text, &set, error)) {
         return false;
     }
     if (set == 0) {
-        return jw_fault_set(fault, item->line, "channel: no string for channel %d", channel);
+        return jw_error_set(jw_error_at(error, item->line, 0), "channel: no string for channel %d",
+                            channel);
     }
     if (s->map.channel[channel - 1] != 0) {
-        return jw_fault_set(fault, item->line, "channel: a second line for channel %d", channel);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "channel: a second line for channel %d", channel);
     }
     s->map.channel[channel - 1] = set;
     return true;
 }
 
 static bool read_strings(const JwMapSection *s, const JwIniItem *item, const char *text,
-                         JwMapKey *key, JwFault *fault) {
+                         JwMapKey *key, JwError *error) {
     int string = 0;
-    while (jw_string_word_next(s->instrument, item, &text, &string, fault)) {
+    while (jw_string_word_next(s->instrument, item, &text, &string, error)) {
         if (string < 0) {
             return true;
         }
         if (key->n_strings == JW_MAP_STRINGS) {
-            return jw_fault_set(fault, item->line, "key: more than %d strings", JW_MAP_STRINGS);
+            return jw_error_set(jw_error_at(error, item->line, 0), "key: more than %d strings",
+                                JW_MAP_STRINGS);
         }
         key->string[key->n_strings++] = string;
     }
@@ -116,7 +121,7 @@ static void fill_strings(const JwInstrument *instrument, JwMapKey *key, bool str
 }
 
 static bool read_action(JwMapSection *s, const JwIniItem *item, const char *text, JwMapKey *key,
-                        JwFault *fault) {
+                        JwError *error) {
     char word[JW_INI_LINE_MAX + 1] = "";
     jw_word_next(&text, word, sizeof(word));
     for (int i = 0; i < N_ACTIONS; ++i) {
@@ -125,24 +130,24 @@ static bool read_action(JwMapSection *s, const JwIniItem *item, const char *text
         }
         key->action = actions[i].action;
         s->strums[s->map.n_keys] = actions[i].strums;
-        if (!read_strings(s, item, text, key, fault)) {
+        if (!read_strings(s, item, text, key, error)) {
             return false;
         }
         if (key->n_strings == 0 && actions[i].takes_strings) {
             fill_strings(s->instrument, key, actions[i].strums);
             return key->n_strings > 0 ||
-                   jw_fault_set(fault, item->line, "key: no strings to %s", word);
+                   jw_error_set(jw_error_at(error, item->line, 0), "key: no strings to %s", word);
         }
         return key->n_strings == 0 || actions[i].takes_strings ||
-               jw_fault_set(fault, item->line, "key: %s takes no strings", word);
+               jw_error_set(jw_error_at(error, item->line, 0), "key: %s takes no strings", word);
     }
-    return jw_fault_set(fault, item->line,
+    return jw_error_set(jw_error_at(error, item->line, 0),
                         "key: '%s' is none of pluck, strum, damp, da, ra, alternate, by-velocity",
                         word);
 }
 
 /// Reads `C1 pluck jor`: key, action, strings.
-static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_key(void *section, const JwIniItem *item, JwError *error) {
     JwMapSection *s = section;
     const char *text = item->value;
     char word[JW_INI_LINE_MAX + 1] = "";
@@ -150,15 +155,17 @@ static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
     jw_word_next(&text, word, sizeof(word));
     const JwIniItem note = {item->line, item->section, item->key, word};
     if (s->map.n_keys >= JW_MAP_KEYS) {
-        return jw_fault_set(fault, item->line, "key: more than %d keys", JW_MAP_KEYS);
+        return jw_error_set(jw_error_at(error, item->line, 0), "key: more than %d keys",
+                            JW_MAP_KEYS);
     }
-    if (!jw_key_field_parse(&note, s->instrument->sa_key, &key.key, fault) ||
-        !read_action(s, item, text, &key, fault)) {
+    if (!jw_key_field_parse(&note, s->instrument->sa_key, &key.key, error) ||
+        !read_action(s, item, text, &key, error)) {
         return false;
     }
     for (int i = 0; i < s->map.n_keys; ++i) {
         if (s->map.key[i].key == key.key) {
-            return jw_fault_set(fault, item->line, "key: a second line for %s", word);
+            return jw_error_set(jw_error_at(error, item->line, 0), "key: a second line for %s",
+                                word);
         }
     }
     s->map.key[s->map.n_keys++] = key;
@@ -199,12 +206,12 @@ void jw_map_section_begin(JwMapSection *section, JwFieldReader *reader,
     reader->section = section;
 }
 
-bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwFault *fault) {
+bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwError *error) {
     JwMidiMap *map = &section->map;
     map->pressure = (JwTouch)section->pressure;
     map->timbre = (JwTouch)section->timbre;
     for (int i = 0; i < map->n_keys; ++i) {
         map->key[i].gap_s = section->strums[i] ? section->strum_s : section->sweep_s;
     }
-    return jw_fields_complete(reader, 1, "a map", fault);
+    return jw_fields_complete(reader, 1, "a map", error);
 }

@@ -22,15 +22,15 @@ void jw_map_section_begin(JwMapSection *section, JwFieldReader *reader,
                           const JwInstrument *instrument);
 
 /// Completes the map from what was read. [any]
-bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwFault *fault);
+bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwError *error);
 
 /// Takes the next word off *text as the name of a string; *string is -1 at the end of the text.
 /// [any]
 bool jw_string_word_next(const JwInstrument *instrument, const JwIniItem *item, const char **text,
-                         int *string, JwFault *fault);
+                         int *string, JwError *error);
 
 /// Reads names of strings into a set of bits. [any]
 bool jw_string_set_parse(const JwInstrument *instrument, const JwIniItem *item, const char *text,
-                         uint32_t *set, JwFault *fault);
+                         uint32_t *set, JwError *error);
 
 #endif // JW_MAP_SECTION_H

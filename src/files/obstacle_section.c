@@ -22,7 +22,7 @@ static const char *const kinds[] = {"bridge", "plate", "frets", "table", NULL};
 static const char *const no_yes[] = {"no", "yes", NULL};
 
 /// Reads a node, `X H`: two numbers in millimetres, X larger than that of the node before.
-static bool set_node(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_node(void *section, const JwIniItem *item, JwError *error) {
     JwObstacle *o = &((JwObstacleSection *)section)->obstacle;
     char word[3][JW_INI_LINE_MAX + 1];
     const char *text = item->value;
@@ -32,21 +32,22 @@ static bool set_node(void *section, const JwIniItem *item, JwFault *fault) {
         !jw_word_next(&text, word[1], sizeof(word[1])) ||
         jw_word_next(&text, word[2], sizeof(word[2])) || !jw_number_parse(word[0], &x) ||
         !jw_number_parse(word[1], &h)) {
-        return jw_fault_set(fault, item->line, "node_mm: '%s' is not a position and a height",
-                            item->value);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "node_mm: '%s' is not a position and a height", item->value);
     }
     if (x < 0.0 || x > 10000.0 || h < -99.0 || h > 99.0) {
-        return jw_fault_set(fault, item->line, "node_mm: '%s' is outside 0 .. 10000 or -99 .. 99",
-                            item->value);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "node_mm: '%s' is outside 0 .. 10000 or -99 .. 99", item->value);
     }
     if (o->n_nodes >= JW_OBSTACLE_NODES) {
-        return jw_fault_set(fault, item->line, "more than %d nodes", JW_OBSTACLE_NODES);
+        return jw_error_set(jw_error_at(error, item->line, 0), "more than %d nodes",
+                            JW_OBSTACLE_NODES);
     }
     o->x_m[o->n_nodes] = (float)(x / 1000.0);
     o->h_m[o->n_nodes] = (float)(h / 1000.0);
     if (o->n_nodes > 0 && o->x_m[o->n_nodes] <= o->x_m[o->n_nodes - 1]) {
-        return jw_fault_set(fault, item->line, "node_mm: %s mm is not after the node before",
-                            word[0]);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "node_mm: %s mm is not after the node before", word[0]);
     }
     ++o->n_nodes;
     return true;
@@ -80,39 +81,41 @@ void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader
     reader->section = section;
 }
 
-static bool stretch_ok(const JwObstacle *o, const JwFieldReader *reader, JwFault *fault) {
+static bool stretch_ok(const JwObstacle *o, const JwFieldReader *reader, JwError *error) {
     const int line = jw_field_line(reader, "end_mm");
     if (o->n_points == 1 && o->start_m != o->end_m) {
-        return jw_fault_set(fault, line, "with 1 point end_mm is start_mm");
+        return jw_error_set(jw_error_at(error, line, 0), "with 1 point end_mm is start_mm");
     }
     if (o->n_points > 1 && o->start_m >= o->end_m) {
-        return jw_fault_set(fault, line, "end_mm is not after start_mm");
+        return jw_error_set(jw_error_at(error, line, 0), "end_mm is not after start_mm");
     }
     return true;
 }
 
 bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *reader,
-                             JwFault *fault) {
+                             JwError *error) {
     JwObstacle *o = &section->obstacle;
     if (jw_field_line(reader, "kind") == 0) {
-        return jw_fault_set(fault, reader->header_line, "[%s] needs kind", reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0), "[%s] needs kind",
+                            reader->title);
     }
     o->kind = (JwObstacleKind)section->kind;
-    if (!jw_fields_complete(reader, 1u << section->kind, kinds[section->kind], fault)) {
+    if (!jw_fields_complete(reader, 1u << section->kind, kinds[section->kind], error)) {
         return false;
     }
     o->movable = section->movable < 0 ? o->kind == JW_OBSTACLE_BRIDGE : section->movable > 0;
     o->grid = section->grid > 0;
     o->on_bridge = section->on_bridge > 0;
-    if (o->kind != JW_OBSTACLE_FRETS && !stretch_ok(o, reader, fault)) {
+    if (o->kind != JW_OBSTACLE_FRETS && !stretch_ok(o, reader, error)) {
         return false;
     }
     if (o->kind == JW_OBSTACLE_TABLE && o->n_nodes < 2) {
-        return jw_fault_set(fault, jw_field_line(reader, "node_mm"), "a table of one node");
+        return jw_error_set(jw_error_at(error, jw_field_line(reader, "node_mm"), 0),
+                            "a table of one node");
     }
     if (jw_obstacle_check(o) != JW_SUCCESS) {
-        return jw_fault_set(fault, reader->header_line, "[%s] reaches beyond its nodes",
-                            reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0),
+                            "[%s] reaches beyond its nodes", reader->title);
     }
     return true;
 }

@@ -22,7 +22,7 @@ void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader
 
 /// Completes the obstacle from what was read. [any]
 bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *reader,
-                             JwFault *fault);
+                             JwError *error);
 
 enum { JW_NODE_TEXT = 32 }; ///< Bytes of a position or height as text
 

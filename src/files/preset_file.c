@@ -3,7 +3,7 @@
 
 #include "files/preset_file.h"
 
-#include "files/fault.h"
+#include "base/error.h"
 #include "files/number.h"
 #include "files/serd_library.h"
 #include "files/text_file.h"
@@ -45,7 +45,7 @@ typedef struct {
     int depth;      ///< Depth of brackets
     JwSerd serd;
     SerdEnv *env;
-    JwFault *fault;
+    JwError *error;
     NodeName subject; ///< Node of the preset
     int subject_line;
     NodeName state; ///< Node of its state:state
@@ -130,17 +130,18 @@ static SerdStatus on_prefix(void *handle, const SerdNode *name, const SerdNode *
 
 static bool take_text(Parser *p, const Statement *s, const char *what, char *text, size_t size) {
     if (s->type != SERD_LITERAL || !s->object[0]) {
-        return jw_fault_set(p->fault, p->token_line, "%s: a text is needed", what);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "%s: a text is needed", what);
     }
     if (text[0]) {
-        return jw_fault_set(p->fault, p->token_line, "%s is already given", what);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "%s is already given", what);
     }
     if (strlen(s->object) >= size) {
-        return jw_fault_set(p->fault, p->token_line, "%s: longer than %d bytes", what,
-                            (int)size - 1);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "%s: longer than %d bytes",
+                            what, (int)size - 1);
     }
     if (strpbrk(s->object, "\n\r\t")) {
-        return jw_fault_set(p->fault, p->token_line, "%s: more than one line", what);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "%s: more than one line",
+                            what);
     }
     strcpy(text, s->object);
     return true;
@@ -151,10 +152,10 @@ static bool take_type(Parser *p, const Statement *s) {
         return true;
     }
     if (p->subject_line > 0) {
-        return jw_fault_set(p->fault, p->token_line, "a second pset:Preset");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "a second pset:Preset");
     }
     if (!s->subject[0]) {
-        return jw_fault_set(p->fault, p->token_line, "a pset:Preset without a URI");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "a pset:Preset without a URI");
     }
     memcpy(p->subject, s->subject, sizeof(p->subject));
     p->subject_line = p->token_line;
@@ -165,7 +166,8 @@ static bool take_applies_to(Parser *p, const Statement *s) {
     p->preset.is_effect = !strcmp(s->object_uri, JW_RESONATOR_URI);
     if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && strcmp(s->object_uri, JW_DRONE_URI) != 0 &&
         !p->preset.is_effect) {
-        return jw_fault_set(p->fault, p->token_line, "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
     }
     p->applies = true;
     return true;
@@ -173,7 +175,7 @@ static bool take_applies_to(Parser *p, const Statement *s) {
 
 static bool begin_port(Parser *p, const Statement *s) {
     if (s->type != SERD_BLANK || p->port.node[0]) {
-        return jw_fault_set(p->fault, p->token_line,
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
                             "lv2:port: [ lv2:symbol ... ; pset:value ... ] is needed");
     }
     p->port = (Port){.line = p->token_line, .id = -1};
@@ -183,7 +185,8 @@ static bool begin_port(Parser *p, const Statement *s) {
 
 static bool begin_state(Parser *p, const Statement *s) {
     if (s->type != SERD_BLANK || p->state[0]) {
-        return jw_fault_set(p->fault, p->token_line, "state:state: one [ ... ] is needed");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "state:state: one [ ... ] is needed");
     }
     memcpy(p->state, s->object_uri, sizeof(p->state));
     return true;
@@ -223,17 +226,20 @@ static bool is_hosts_own(const char *symbol) {
 
 static bool take_symbol(Parser *p, const Statement *s) {
     if (s->type != SERD_LITERAL || p->port.id >= 0) {
-        return jw_fault_set(p->fault, p->token_line, "lv2:symbol: one text is needed");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "lv2:symbol: one text is needed");
     }
     p->port.id = is_hosts_own(s->object) ? HOSTS_OWN : jw_param_find(s->object);
     if (p->port.id == HOSTS_OWN) {
         return true;
     }
     if (p->port.id < 0) {
-        return jw_fault_set(p->fault, p->token_line, "there is no parameter '%s'", s->object);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "there is no parameter '%s'",
+                            s->object);
     }
     if (p->is_set[p->port.id]) {
-        return jw_fault_set(p->fault, p->token_line, "%s is already given", s->object);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "%s is already given",
+                            s->object);
     }
     return true;
 }
@@ -245,11 +251,12 @@ static bool is_numeric(const char *datatype) {
 
 static bool take_value(Parser *p, const Statement *s) {
     if (p->port.has_value) {
-        return jw_fault_set(p->fault, p->token_line, "a second pset:value");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "a second pset:value");
     }
     if (s->type != SERD_LITERAL || !is_numeric(s->datatype) ||
         !jw_number_parse(s->object, &p->port.value)) {
-        return jw_fault_set(p->fault, p->token_line, "pset:value: a number is needed");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "pset:value: a number is needed");
     }
     p->port.has_value = true;
     p->port.line = p->token_line;
@@ -273,8 +280,8 @@ static bool state_statement(Parser *p, const Statement *s) {
     }
     // Presets from anywhere must not reach for files outside the instruments' folders.
     if (name[0] == '.' || strchr(name, '/')) {
-        return jw_fault_set(p->fault, p->token_line, "jw:instrumentFile: '%s' is not a plain name",
-                            name);
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "jw:instrumentFile: '%s' is not a plain name", name);
     }
     return true;
 }
@@ -294,13 +301,14 @@ static bool take_statement(Parser *p, const Statement *s) {
 
 static bool enter(Parser *p, SerdStatementFlags flags) {
     if (flags & (SERD_LIST_S_BEGIN | SERD_LIST_O_BEGIN | SERD_LIST_CONT)) {
-        return jw_fault_set(p->fault, p->token_line, "a list has no place in a preset");
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "a list has no place in a preset");
     }
     if (flags & (SERD_ANON_S_BEGIN | SERD_ANON_O_BEGIN)) {
         ++p->depth;
     }
-    return p->depth <= NESTING_MAX ||
-           jw_fault_set(p->fault, p->token_line, "brackets nested deeper than %d", NESTING_MAX);
+    return p->depth <= NESTING_MAX || jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                                                   "brackets nested deeper than %d", NESTING_MAX);
 }
 
 static SerdStatus on_statement(void *handle, SerdStatementFlags flags, const SerdNode *graph,
@@ -310,7 +318,7 @@ static SerdStatus on_statement(void *handle, SerdStatementFlags flags, const Ser
     (void)graph;
     (void)language;
     Parser *p = handle;
-    if (p->fault->set || !enter(p, flags)) {
+    if (p->error->text[0] || !enter(p, flags)) {
         return SERD_ERR_BAD_ARG;
     }
     Statement s = {.type = object->type, .object = (const char *)object->buf};
@@ -324,7 +332,7 @@ static SerdStatus on_statement(void *handle, SerdStatementFlags flags, const Ser
 static bool end_port(Parser *p) {
     const Port *port = &p->port;
     if (port->id < 0 || !port->has_value) {
-        return jw_fault_set(p->fault, p->token_line, "this lv2:port needs %s",
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "this lv2:port needs %s",
                             port->id < 0 ? "lv2:symbol" : "pset:value");
     }
     if (port->id == HOSTS_OWN) {
@@ -333,8 +341,9 @@ static bool end_port(Parser *p) {
     }
     if (!jw_param_valid((JwParamId)port->id, port->value)) {
         const JwParamInfo *info = jw_param_info((JwParamId)port->id);
-        return jw_fault_set(p->fault, port->line, "%s: %g is not a value from %g to %g",
-                            info->symbol, port->value, info->min, info->max);
+        return jw_error_set(jw_error_at(p->error, port->line, 0),
+                            "%s: %g is not a value from %g to %g", info->symbol, port->value,
+                            info->min, info->max);
     }
     p->is_set[port->id] = true;
     p->preset.value[p->preset.n_values++] = (JwPresetValue){(JwParamId)port->id, port->value};
@@ -346,7 +355,7 @@ static SerdStatus on_end(void *handle, const SerdNode *node) {
     Parser *p = handle;
     NodeName name;
     // serd calls this for brackets that it gives up on too: only a closing bracket ends them.
-    if (p->fault->set || p->text[p->at - 1] != ']') {
+    if (p->error->text[0] || p->text[p->at - 1] != ']') {
         return SERD_SUCCESS;
     }
     node_name(p, node, name);
@@ -357,20 +366,20 @@ static SerdStatus on_end(void *handle, const SerdNode *node) {
 
 static SerdStatus on_error(void *handle, const SerdError *error) {
     Parser *p = handle;
-    if (p->fault->set) {
+    if (p->error->text[0]) {
         return SERD_SUCCESS;
     }
     const int line = error->line > 0 ? (int)error->line : p->token_line;
     // Past the end of the text, serd complains of a byte 255 that is not there.
     if (p->at >= p->size) {
-        jw_fault_set(p->fault, line, "unexpected end of file");
+        jw_error_set(jw_error_at(p->error, line, 0), "unexpected end of file");
         return SERD_SUCCESS;
     }
     char text[256] = "";
     // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): serd has begun it.
     vsnprintf(text, sizeof(text), error->fmt, *error->args);
     text[strcspn(text, "\n")] = '\0';
-    jw_fault_set(p->fault, line, "%s", text);
+    jw_error_set(jw_error_at(p->error, line, 0), "%s", text);
     return SERD_SUCCESS;
 }
 
@@ -378,10 +387,12 @@ static SerdStatus on_error(void *handle, const SerdError *error) {
 
 static bool complete(Parser *p) {
     if (p->port.node[0]) {
-        return jw_fault_set(p->fault, p->port.line, "lv2:port without its closing ]");
+        return jw_error_set(jw_error_at(p->error, p->port.line, 0),
+                            "lv2:port without its closing ]");
     }
     if (p->subject_line == 0) {
-        return jw_fault_set(p->fault, p->line, "the file ends without a pset:Preset");
+        return jw_error_set(jw_error_at(p->error, p->line, 0),
+                            "the file ends without a pset:Preset");
     }
     const struct {
         const char *name;
@@ -394,7 +405,8 @@ static bool complete(Parser *p) {
     };
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); ++i) {
         if (!needed[i].given) {
-            return jw_fault_set(p->fault, p->subject_line, "the preset needs %s", needed[i].name);
+            return jw_error_set(jw_error_at(p->error, p->subject_line, 0), "the preset needs %s",
+                                needed[i].name);
         }
     }
     return true;
@@ -402,7 +414,8 @@ static bool complete(Parser *p) {
 
 static bool read_turtle(Parser *p) {
     if (!jw_serd_open(&p->serd)) {
-        return jw_fault_set(p->fault, 0, "presets are read with libserd, which is not here");
+        return jw_error_set(jw_error_at(p->error, 0, 0),
+                            "presets are read with libserd, which is not here");
     }
     SerdReader *reader =
         p->serd.reader_new(SERD_TURTLE, p, NULL, on_base, on_prefix, on_statement, on_end);
@@ -410,7 +423,7 @@ static bool read_turtle(Parser *p) {
     if (!reader || !p->env) {
         p->serd.reader_free(reader);
         p->serd.env_free(p->env);
-        return jw_fault_set(p->fault, 0, "out of memory");
+        return jw_error_set(jw_error_at(p->error, 0, 0), "out of memory");
     }
     p->serd.reader_set_strict(reader, true);
     p->serd.reader_set_error_sink(reader, on_error, p);
@@ -418,15 +431,16 @@ static bool read_turtle(Parser *p) {
         p->serd.reader_read_source(reader, read_byte, read_error, p, (const uint8_t *)"preset", 1);
     p->serd.reader_free(reader);
     p->serd.env_free(p->env);
-    if (p->fault->set) {
+    if (p->error->text[0]) {
         return false;
     }
-    // A failure without a message means a text with nothing in it.
-    return status <= SERD_FAILURE || jw_fault_set(p->fault, p->token_line, "not Turtle");
+    // A failure without an error means a text with nothing in it.
+    return status <= SERD_FAILURE ||
+           jw_error_set(jw_error_at(p->error, p->token_line, 0), "not Turtle");
 }
 
-static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
-    Parser *p = jw_text_begin(text, size, sizeof(*p), fault);
+static JwStatus parse(const char *text, size_t size, void *out, JwError *error) {
+    Parser *p = jw_text_begin(text, size, sizeof(*p), error);
     if (!p) {
         return JW_ERR_BAD_ARG;
     }
@@ -435,7 +449,7 @@ static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) 
     p->size = size - mark;
     p->line = 1;
     p->token_line = 1;
-    p->fault = fault;
+    p->error = error;
     const bool ok = read_turtle(p) && complete(p);
     if (ok) {
         *(JwPreset *)out = p->preset;
@@ -446,10 +460,10 @@ static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) 
 }
 
 JwStatus jw_preset_file_parse(const char *text, size_t size, const char *name, JwPreset *out,
-                              char *message, size_t message_size) {
-    return jw_text_parse(text, size, name, parse, out, message, message_size);
+                              JwError *error) {
+    return jw_text_parse(text, size, name, parse, out, error);
 }
 
-JwStatus jw_preset_file_load(const char *path, JwPreset *out, char *message, size_t message_size) {
-    return jw_text_load(path, parse, out, message, message_size);
+JwStatus jw_preset_file_load(const char *path, JwPreset *out, JwError *error) {
+    return jw_text_load(path, parse, out, error);
 }

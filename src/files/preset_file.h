@@ -9,6 +9,7 @@
 #ifndef JW_PRESET_FILE_H
 #define JW_PRESET_FILE_H
 
+#include "base/error.h"
 #include "base/params.h"
 #include "base/status.h"
 #include "playing/instrument.h"
@@ -44,13 +45,12 @@ typedef struct {
 } JwPreset;
 
 /// Reads a preset from a text of `size` bytes: the file's one pset:Preset, whose type is its first
-/// statement. On failure *out is as it was and message (up to message_size bytes, may be NULL) says
-/// `name:line: error`, without a newline. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all other errors.
-/// [main]
+/// statement. On failure *out is as it was and the error says `name:line: what`.
+/// JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all other errors. [main]
 JwStatus jw_preset_file_parse(const char *text, size_t size, const char *name, JwPreset *out,
-                              char *message, size_t message_size);
+                              JwError *error);
 
 /// Reads a preset from a file of at most 1 MiB, the same way. [main]
-JwStatus jw_preset_file_load(const char *path, JwPreset *out, char *message, size_t message_size);
+JwStatus jw_preset_file_load(const char *path, JwPreset *out, JwError *error);
 
 #endif // JW_PRESET_FILE_H

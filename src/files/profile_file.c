@@ -16,16 +16,17 @@ enum { SECTION_SIZE = 96 * JW_OBSTACLE_NODES };
 
 /********* Points *********/
 
-static bool add_point(JwProfile *p, double x_m, double h_m, int line, JwFault *fault) {
+static bool add_point(JwProfile *p, double x_m, double h_m, int line, JwError *error) {
     if (p->n == JW_PROFILE_POINTS) {
-        return jw_fault_set(fault, line, "more than %d points", JW_PROFILE_POINTS);
+        return jw_error_set(jw_error_at(error, line, 0), "more than %d points", JW_PROFILE_POINTS);
     }
     p->x_m[p->n] = (float)x_m;
     p->h_m[p->n] = (float)h_m;
     ++p->n;
     return jw_profile_ok(p) ||
-           jw_fault_set(fault, line, "%g %g mm: not behind the point before, or out of range",
-                        1e3 * x_m, 1e3 * h_m);
+           jw_error_set(jw_error_at(error, line, 0),
+                        "%g %g mm: not behind the point before, or out of range", 1e3 * x_m,
+                        1e3 * h_m);
 }
 
 /********* Rows *********/
@@ -45,28 +46,28 @@ static bool take_pair(const char **text, const char *between, double *x, double 
 }
 
 /// Reads a row of n bytes.
-static bool read_row(JwProfile *p, const char *row, int n, int line, JwFault *fault) {
+static bool read_row(JwProfile *p, const char *row, int n, int line, JwError *error) {
     const char *at = skip(row, " \t\r");
     double x = 0.0, h = 0.0;
     if (at >= row + n || *at == '#' || *at == ';') {
         return true;
     }
     const bool ok = take_pair(&at, " \t,;", &x, &h) && skip(at, " \t\r") == row + n;
-    return ok ? add_point(p, x / 1e3, h / 1e3, line, fault)
-              : jw_fault_set(fault, line, "'%.*s' is not a position and a height", n < 60 ? n : 60,
-                             row);
+    return ok ? add_point(p, x / 1e3, h / 1e3, line, error)
+              : jw_error_set(jw_error_at(error, line, 0), "'%.*s' is not a position and a height",
+                             n < 60 ? n : 60, row);
 }
 
-static bool read_rows(JwProfile *p, const char *text, JwFault *fault) {
+static bool read_rows(JwProfile *p, const char *text, JwError *error) {
     text += jw_text_mark(text, strlen(text));
     for (int line = 1; *text; ++line) {
         const size_t n = strcspn(text, "\n");
-        if (!read_row(p, text, (int)n, line, fault)) {
+        if (!read_row(p, text, (int)n, line, error)) {
             return false;
         }
         text += n + (text[n] == '\n');
     }
-    return p->n > 0 || jw_fault_set(fault, 0, "no points");
+    return p->n > 0 || jw_error_set(jw_error_at(error, 0, 0), "no points");
 }
 
 /********* Table *********/
@@ -77,14 +78,14 @@ typedef struct {
     bool begun;
 } Table;
 
-static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
+static bool take_item(void *user, const JwIniItem *item, JwError *error) {
     Table *table = user;
     if (item->key) {
-        return jw_field_read(&table->reader, item, fault);
+        return jw_field_read(&table->reader, item, error);
     }
     if (table->begun || strncmp(item->section, "obstacle ", 9) != 0) {
-        return jw_fault_set(fault, item->line, "[%s]: a profile is one [obstacle NAME]",
-                            item->section);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "[%s]: a profile is one [obstacle NAME]", item->section);
     }
     table->begun = true;
     jw_obstacle_section_begin(&table->section, &table->reader);
@@ -93,28 +94,28 @@ static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
-static bool take_nodes(JwProfile *p, const Table *table, JwFault *fault) {
+static bool take_nodes(JwProfile *p, const Table *table, JwError *error) {
     const JwObstacle *o = &table->section.obstacle;
     const int line = table->reader.header_line;
     if (o->kind != JW_OBSTACLE_TABLE) {
-        return jw_fault_set(fault, line, "[%s] is no table", table->reader.title);
+        return jw_error_set(jw_error_at(error, line, 0), "[%s] is no table", table->reader.title);
     }
     for (int i = 0; i < o->n_nodes; ++i) {
-        if (!add_point(p, (double)o->x_m[i], o->height_m + (double)o->h_m[i], line, fault)) {
+        if (!add_point(p, (double)o->x_m[i], o->height_m + (double)o->h_m[i], line, error)) {
             return false;
         }
     }
     return true;
 }
 
-static bool read_table(JwProfile *p, const char *text, size_t size, JwFault *fault) {
+static bool read_table(JwProfile *p, const char *text, size_t size, JwError *error) {
     Table *table = calloc(1, sizeof(*table));
     if (!table) {
-        return jw_fault_set(fault, 0, "out of memory");
+        return jw_error_set(jw_error_at(error, 0, 0), "out of memory");
     }
-    const bool ok = jw_ini_read(text, size, take_item, table, fault) &&
-                    jw_obstacle_section_end(&table->section, &table->reader, fault) &&
-                    take_nodes(p, table, fault);
+    const bool ok = jw_ini_read(text, size, take_item, table, error) &&
+                    jw_obstacle_section_end(&table->section, &table->reader, error) &&
+                    take_nodes(p, table, error);
     free(table);
     return ok;
 }
@@ -130,26 +131,26 @@ static bool is_table(const char *text) {
     return *text == '[';
 }
 
-static JwStatus parse(const char *text, size_t size, void *out, JwFault *fault) {
+static JwStatus parse(const char *text, size_t size, void *out, JwError *error) {
     JwProfile profile = {.n = 0};
-    const bool whole = jw_text_check(text, size, fault) &&
-                       (strlen(text) == size || jw_fault_set(fault, 0, "a zero byte"));
-    if (!whole || !(is_table(text) ? read_table(&profile, text, size, fault)
-                                   : read_rows(&profile, text, fault))) {
+    const bool whole =
+        jw_text_check(text, size, error) &&
+        (strlen(text) == size || jw_error_set(jw_error_at(error, 0, 0), "a zero byte"));
+    if (!whole || !(is_table(text) ? read_table(&profile, text, size, error)
+                                   : read_rows(&profile, text, error))) {
         return JW_ERR_BAD_ARG;
     }
     memcpy(out, &profile, sizeof(profile));
     return JW_SUCCESS;
 }
 
-JwStatus jw_profile_file_load(const char *path, JwProfile *out, char *message,
-                              size_t message_size) {
-    return jw_text_load(path, parse, out, message, message_size);
+JwStatus jw_profile_file_load(const char *path, JwProfile *out, JwError *error) {
+    return jw_text_load(path, parse, out, error);
 }
 
 JwStatus jw_profile_file_parse(const char *text, size_t size, const char *name, JwProfile *out,
-                               char *message, size_t message_size) {
-    return jw_text_parse(text, size, name, parse, out, message, message_size);
+                               JwError *error) {
+    return jw_text_parse(text, size, name, parse, out, error);
 }
 
 char *jw_profile_file_text(const JwProfile *profile, const JwObstacle *bridge) {
@@ -179,7 +180,7 @@ char *jw_profile_file_text(const JwProfile *profile, const JwObstacle *bridge) {
 
 bool jw_profile_parse(const char *text, JwProfile *out) {
     JwProfile profile = {.n = 0};
-    JwFault unread = jw_fault_none("", NULL, 0);
+    JwError unread = {0};
     double x = 0.0, h = 0.0;
     text = skip(text, " \t,");
     while (*text) {

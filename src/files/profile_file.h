@@ -11,19 +11,20 @@
 #ifndef JW_PROFILE_FILE_H
 #define JW_PROFILE_FILE_H
 
+#include "base/error.h"
 #include "base/status.h"
 #include "playing/bridge_profile.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Loads a profile of at least one point; *out stays as it is on failure, and the message says file
+/// Loads a profile of at least one point; *out stays as it is on failure, and the error says file
 /// and line. [main]
-JwStatus jw_profile_file_load(const char *path, JwProfile *out, char *message, size_t message_size);
+JwStatus jw_profile_file_load(const char *path, JwProfile *out, JwError *error);
 
-/// Parses the text of such a file; name is what the message calls it. [any]
+/// Parses the text of such a file; name is what the error calls it. [any]
 JwStatus jw_profile_file_parse(const char *text, size_t size, const char *name, JwProfile *out,
-                               char *message, size_t message_size);
+                               JwError *error);
 
 /// Writes a file's text: the bridge with the profile over it, as an instrument file takes it in the
 /// place of its bridge's section. The caller frees it; NULL if memory is short. [main]

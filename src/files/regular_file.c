@@ -45,7 +45,7 @@ static bool is_absent(const char *path, int error) {
 
 /// Reads a stream to its end; the file may grow meanwhile. *bytes is to be freed by the caller in
 /// any case.
-static bool read_stream(FILE *file, size_t most, uint8_t **bytes, size_t *size, JwFault *fault) {
+static bool read_stream(FILE *file, size_t most, uint8_t **bytes, size_t *size, JwError *error) {
     size_t room = 0;
     *size = 0;
     errno = 0;
@@ -53,30 +53,31 @@ static bool read_stream(FILE *file, size_t most, uint8_t **bytes, size_t *size, 
         room = room ? 2 * room : 65536;
         uint8_t *grown = realloc(*bytes, room + 1);
         if (!grown) {
-            return jw_fault_set(fault, 0, "out of memory");
+            return jw_error_set(jw_error_at(error, 0, 0), "out of memory");
         }
         *bytes = grown;
         *size += fread(*bytes + *size, 1, room - *size, file);
     } while (*size == room && room <= most);
     if (ferror(file)) {
-        return jw_fault_set(fault, 0, "%s", strerror(errno));
+        return jw_error_set(jw_error_at(error, 0, 0), "%s", strerror(errno));
     }
     if (*size > most) {
-        return jw_fault_set(fault, 0, "longer than %zu bytes", most);
+        return jw_error_set(jw_error_at(error, 0, 0), "longer than %zu bytes", most);
     }
     (*bytes)[*size] = 0;
     return true;
 }
 
 bool jw_regular_file_read(const char *path, size_t most, uint8_t **bytes, size_t *size,
-                          JwFault *fault) {
+                          JwError *error) {
     FILE *file = jw_regular_file_open(path);
     *bytes = NULL;
+    jw_error_begin(error, path);
     if (!file) {
-        fault->absent = is_absent(path, errno);
-        return jw_fault_set(fault, 0, "%s", jw_regular_file_why(errno));
+        error->absent = is_absent(path, errno);
+        return jw_error_set(jw_error_at(error, 0, 0), "%s", jw_regular_file_why(errno));
     }
-    const bool ok = read_stream(file, most, bytes, size, fault);
+    const bool ok = read_stream(file, most, bytes, size, error);
     fclose(file);
     if (!ok) {
         free(*bytes);

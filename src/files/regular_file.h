@@ -9,7 +9,7 @@
 #ifndef JW_REGULAR_FILE_H
 #define JW_REGULAR_FILE_H
 
-#include "files/fault.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,10 +22,10 @@
 FILE *jw_regular_file_open(const char *path);
 
 /// Reads a regular file of up to `most` bytes into a new buffer, to be released with free(); *size
-/// is the number of its bytes, and a zero byte follows them. The fault tells if there is no such
-/// file. [main]
+/// is the number of its bytes, and a zero byte follows them. Begins the error with the path;
+/// absent: there is no such file. [main]
 bool jw_regular_file_read(const char *path, size_t most, uint8_t **bytes, size_t *size,
-                          JwFault *fault);
+                          JwError *error);
 
 /// True if there is a regular file. [main]
 bool jw_regular_file_is(const char *path);

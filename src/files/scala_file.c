@@ -3,8 +3,8 @@
 
 #include "files/scala_file.h"
 
+#include "base/error.h"
 #include "files/anamark_file.h"
-#include "files/fault.h"
 #include "files/number.h"
 #include "files/text_file.h"
 
@@ -22,7 +22,7 @@ typedef struct {
     const char *at, *end;
     int line;             ///< Number of the line taken last, from 1
     char text[LINE_SIZE]; ///< Text of that line as far as it fits; values are short
-    JwFault *fault;
+    JwError *error;
 } Reader;
 
 static void take_line(Reader *r) {
@@ -47,7 +47,8 @@ static bool next_line(Reader *r, const char *what) {
             return true;
         }
     }
-    return jw_fault_set(r->fault, r->line > 0 ? r->line : 1, "the file ends before %s", what);
+    return jw_error_set(jw_error_at(r->error, r->line > 0 ? r->line : 1, 0),
+                        "the file ends before %s", what);
 }
 
 static const char *skip_blanks(const char *text) {
@@ -68,13 +69,13 @@ static const char *next_value(Reader *r, const char *what) {
         text = skip_blanks(r->text);
     } while (*text == '!');
     if (!*text) {
-        jw_fault_set(r->fault, r->line, "%s is missing", what);
+        jw_error_set(jw_error_at(r->error, r->line, 0), "%s is missing", what);
         return NULL;
     }
     return text;
 }
 
-/// First word of a text, for a message.
+/// First word of a text, for an error.
 static const char *quoted(const char *text, char word[WORD_SIZE]) {
     size_t n = strcspn(text, " \t");
     n = n < WORD_SIZE - 1 ? n : WORD_SIZE - 1;
@@ -123,17 +124,18 @@ static bool next_integer(Reader *r, const char *what, int min, int max, int *val
     char word[WORD_SIZE];
     const char *text = next_value(r, what);
     return text && (parse_integer(text, min, max, value) ||
-                    jw_fault_set(r->fault, r->line, "%s: '%s' is not a whole number from %d to %d",
-                                 what, quoted(text, word), min, max));
+                    jw_error_set(jw_error_at(r->error, r->line, 0),
+                                 "%s: '%s' is not a whole number from %d to %d", what,
+                                 quoted(text, word), min, max));
 }
 
 // A zero byte is refused, since it would end a line early here and not elsewhere.
-static bool check_bytes(const char *text, size_t size, JwFault *fault) {
+static bool check_bytes(const char *text, size_t size, JwError *error) {
     int line = 1;
     for (size_t i = 0; i < size; ++i) {
         line += text[i] == '\n';
         if (text[i] == '\0') {
-            return jw_fault_set(fault, line, "a zero byte: not a text file");
+            return jw_error_set(jw_error_at(error, line, 0), "a zero byte: not a text file");
         }
     }
     return true;
@@ -183,13 +185,13 @@ static bool next_degree(Reader *r, double *cents) {
         return false;
     }
     if (!(has_point(text) ? parse_number(text, cents) : parse_ratio(text, cents))) {
-        return jw_fault_set(r->fault, r->line,
+        return jw_error_set(jw_error_at(r->error, r->line, 0),
                             "'%s' is neither cents (with a point) nor a ratio above 0",
                             quoted(text, word));
     }
     return fabs(*cents) <= most_cents ||
-           jw_fault_set(r->fault, r->line, "'%s' is more than %g cents", quoted(text, word),
-                        most_cents);
+           jw_error_set(jw_error_at(r->error, r->line, 0), "'%s' is more than %g cents",
+                        quoted(text, word), most_cents);
 }
 
 static bool read_scale(Reader *r, JwScale *scale) {
@@ -212,7 +214,7 @@ static bool next_hz(Reader *r, double *hz) {
     const char *text = next_value(r, "the reference frequency");
     return text &&
            ((parse_number(text, hz) && *hz >= 0.01 && *hz <= 1e5) ||
-            jw_fault_set(r->fault, r->line,
+            jw_error_set(jw_error_at(r->error, r->line, 0),
                          "the reference frequency: '%s' is not a number from 0.01 to 100000",
                          quoted(text, word)));
 }
@@ -228,7 +230,7 @@ static bool read_entry(Reader *r, int *degree) {
         return true;
     }
     return parse_integer(text, -10000, 10000, degree) ||
-           jw_fault_set(r->fault, r->line,
+           jw_error_set(jw_error_at(r->error, r->line, 0),
                         "'%s' is neither x nor a whole number from -10000 to 10000",
                         quoted(text, word));
 }
@@ -276,26 +278,26 @@ static bool read_keymap(Reader *r, JwKeymap *map) {
         return false;
     }
     return jw_keymap_usable(map) ||
-           jw_fault_set(r->fault, reference_line, "the reference key %d has no degree in the map",
-                        map->reference_key);
+           jw_error_set(jw_error_at(r->error, reference_line, 0),
+                        "the reference key %d has no degree in the map", map->reference_key);
 }
 
 /********* Files *********/
 
 /// Reads a scale or a mapping; the other is NULL.
 static JwStatus parse(const char *text, size_t size, JwScale *scale, JwKeymap *map,
-                      JwFault *fault) {
+                      JwError *error) {
     const size_t mark = size >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
-    Reader r = {.at = text + mark, .end = text + size, .fault = fault};
+    Reader r = {.at = text + mark, .end = text + size, .error = error};
     JwScale *new_scale = calloc(1, sizeof(*new_scale));
     JwKeymap *new_map = calloc(1, sizeof(*new_map));
     JwStatus status = JW_ERR_NO_MEMORY;
     if (new_scale && new_map) {
-        const bool ok = check_bytes(text, size, fault) &&
+        const bool ok = check_bytes(text, size, error) &&
                         (scale ? read_scale(&r, new_scale) : read_keymap(&r, new_map));
         status = ok ? JW_SUCCESS : JW_ERR_BAD_ARG;
     } else {
-        jw_fault_set(fault, 0, "out of memory");
+        jw_error_set(jw_error_at(error, 0, 0), "out of memory");
     }
     if (!status && scale) {
         *scale = *new_scale;
@@ -307,32 +309,32 @@ static JwStatus parse(const char *text, size_t size, JwScale *scale, JwKeymap *m
     return status;
 }
 
-static JwStatus parse_scale(const char *text, size_t size, void *out, JwFault *fault) {
+static JwStatus parse_scale(const char *text, size_t size, void *out, JwError *error) {
     if (jw_anamark_is(text, size)) {
-        return check_bytes(text, size, fault) ? jw_anamark_parse(text, size, out, fault)
+        return check_bytes(text, size, error) ? jw_anamark_parse(text, size, out, error)
                                               : JW_ERR_BAD_ARG;
     }
-    return parse(text, size, out, NULL, fault);
+    return parse(text, size, out, NULL, error);
 }
 
-static JwStatus parse_keymap(const char *text, size_t size, void *out, JwFault *fault) {
-    return parse(text, size, NULL, out, fault);
+static JwStatus parse_keymap(const char *text, size_t size, void *out, JwError *error) {
+    return parse(text, size, NULL, out, error);
 }
 
 JwStatus jw_scale_file_parse(const char *text, size_t size, const char *name, JwScale *out,
-                             char *message, size_t message_size) {
-    return jw_text_parse(text, size, name, parse_scale, out, message, message_size);
+                             JwError *error) {
+    return jw_text_parse(text, size, name, parse_scale, out, error);
 }
 
-JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_t message_size) {
-    return jw_text_load(path, parse_scale, out, message, message_size);
+JwStatus jw_scale_file_load(const char *path, JwScale *out, JwError *error) {
+    return jw_text_load(path, parse_scale, out, error);
 }
 
 JwStatus jw_keymap_file_parse(const char *text, size_t size, const char *name, JwKeymap *out,
-                              char *message, size_t message_size) {
-    return jw_text_parse(text, size, name, parse_keymap, out, message, message_size);
+                              JwError *error) {
+    return jw_text_parse(text, size, name, parse_keymap, out, error);
 }
 
-JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, char *message, size_t message_size) {
-    return jw_text_load(path, parse_keymap, out, message, message_size);
+JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, JwError *error) {
+    return jw_text_load(path, parse_keymap, out, error);
 }

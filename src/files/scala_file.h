@@ -6,13 +6,13 @@
 //
 // Formats: https://www.huygens-fokker.org/scala/scl_format.html and help.htm#mappings there. Blanks
 // may stand around a ratio's slash; text that follows a value or touches it is ignored unless it
-// looks like more of the value (3/2/1). On failure *out is as it was and message (up to
-// message_size bytes, may be NULL) says `name:line: error`, without a newline. JW_ERR_NO_MEMORY, or
-// JW_ERR_BAD_ARG for all other errors.
+// looks like more of the value (3/2/1). On failure *out is as it was and the
+// error says `name:line: what`. JW_ERR_NO_MEMORY, or JW_ERR_BAD_ARG for all other errors.
 
 #ifndef JW_SCALA_FILE_H
 #define JW_SCALA_FILE_H
 
+#include "base/error.h"
 #include "base/status.h"
 #include "playing/tuning.h"
 
@@ -20,16 +20,16 @@
 
 /// Reads a scale from a text of `size` bytes in any 8-bit character set. [main]
 JwStatus jw_scale_file_parse(const char *text, size_t size, const char *name, JwScale *out,
-                             char *message, size_t message_size);
+                             JwError *error);
 
 /// Reads a scale from a file of at most 1 MiB. [main]
-JwStatus jw_scale_file_load(const char *path, JwScale *out, char *message, size_t message_size);
+JwStatus jw_scale_file_load(const char *path, JwScale *out, JwError *error);
 
 /// Reads a mapping from a text of `size` bytes. [main]
 JwStatus jw_keymap_file_parse(const char *text, size_t size, const char *name, JwKeymap *out,
-                              char *message, size_t message_size);
+                              JwError *error);
 
 /// Reads a mapping from a file of at most 1 MiB. [main]
-JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, char *message, size_t message_size);
+JwStatus jw_keymap_file_load(const char *path, JwKeymap *out, JwError *error);
 
 #endif // JW_SCALA_FILE_H

@@ -25,41 +25,44 @@ static const struct {
     double density_kg_m3;
 } material_data[] = {{200e9, 7850.0}, {110e9, 8800.0}, {103e9, 8600.0}, {5e9, 1100.0}};
 
-static bool set_pitch(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_pitch(void *section, const JwIniItem *item, JwError *error) {
     JwStringSection *s = section;
-    return jw_key_field_parse(item, s->sa_key, &s->pitch_key, fault);
+    return jw_key_field_parse(item, s->sa_key, &s->pitch_key, error);
 }
 
-static bool set_key(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_key(void *section, const JwIniItem *item, JwError *error) {
     JwStringSection *s = section;
-    return jw_key_field_parse(item, s->sa_key, &s->string.key, fault);
+    return jw_key_field_parse(item, s->sa_key, &s->string.key, error);
 }
 
-static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, JwFault *fault) {
+static bool add_fret(JwStringSpec *s, double semitones, const JwIniItem *item, JwError *error) {
     if (s->n_frets >= JW_MAX_FRETS) {
-        return jw_fault_set(fault, item->line, "frets: more than %d beside the open string",
-                            JW_MAX_FRETS - 1);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "frets: more than %d beside the open string", JW_MAX_FRETS - 1);
     }
     if (s->n_frets == 0 && semitones != 0.0) {
-        return jw_fault_set(fault, item->line, "frets: the first is 0, the open string");
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "frets: the first is 0, the open string");
     }
     if (s->n_frets > 0 && semitones <= s->fret_semitones[s->n_frets - 1]) {
-        return jw_fault_set(fault, item->line, "frets: %g is not above the one before", semitones);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "frets: %g is not above the one before", semitones);
     }
     if (semitones > 60.0) {
-        return jw_fault_set(fault, item->line, "frets: %g is above 60 semitones", semitones);
+        return jw_error_set(jw_error_at(error, item->line, 0), "frets: %g is above 60 semitones",
+                            semitones);
     }
     s->fret_semitones[s->n_frets++] = semitones;
     return true;
 }
 
 /// Reads rows that old files have here.
-static bool set_rows(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_tuned_rows_read(&((JwStringSection *)section)->rows, item, fault);
+static bool set_rows(void *section, const JwIniItem *item, JwError *error) {
+    return jw_tuned_rows_read(&((JwStringSection *)section)->rows, item, error);
 }
 
 /// Reads frets: `0 1 2.04 3`, intervals over the open string, or `chromatic N`.
-static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_frets(void *section, const JwIniItem *item, JwError *error) {
     JwStringSection *whole = section;
     JwStringSpec *s = &whole->string;
     const char *text = item->value;
@@ -73,14 +76,15 @@ static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
             char count[JW_INI_LINE_MAX + 1];
             if (!jw_word_next(&text, count, sizeof(count)) ||
                 !jw_integer_parse(count, 1, JW_MAX_FRETS - 1, &n)) {
-                return jw_fault_set(fault, item->line, "frets: chromatic 1 .. %d",
+                return jw_error_set(jw_error_at(error, item->line, 0), "frets: chromatic 1 .. %d",
                                     JW_MAX_FRETS - 1);
             }
         } else if (!jw_number_parse(word, &semitones)) {
-            return jw_fault_set(fault, item->line, "frets: '%s' is not a number", word);
+            return jw_error_set(jw_error_at(error, item->line, 0), "frets: '%s' is not a number",
+                                word);
         }
         for (int i = 0; i <= n; ++i) {
-            if (!add_fret(s, semitones + i, item, fault)) {
+            if (!add_fret(s, semitones + i, item, error)) {
                 return false;
             }
         }
@@ -88,7 +92,7 @@ static bool set_frets(void *section, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
-static bool set_obstacles(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_obstacles(void *section, const JwIniItem *item, JwError *error) {
     JwStringSection *s = section;
     const char *text = item->value;
     char word[JW_INI_LINE_MAX + 1];
@@ -96,10 +100,12 @@ static bool set_obstacles(void *section, const JwIniItem *item, JwFault *fault) 
     while (jw_word_next(&text, word, sizeof(word))) {
         const size_t size = strlen(word) + 1;
         if (s->n_refs >= JW_STRING_OBSTACLES) {
-            return jw_fault_set(fault, item->line, "obstacles: more than %d", JW_STRING_OBSTACLES);
+            return jw_error_set(jw_error_at(error, item->line, 0), "obstacles: more than %d",
+                                JW_STRING_OBSTACLES);
         }
         if (size > sizeof(s->ref[0])) {
-            return jw_fault_set(fault, item->line, "there is no [obstacle %s]", word);
+            return jw_error_set(jw_error_at(error, item->line, 0), "there is no [obstacle %s]",
+                                word);
         }
         memcpy(s->ref[s->n_refs++], word, size);
     }
@@ -202,19 +208,20 @@ static void settle_taken(JwFieldReader *reader) {
 
 // Finds mass and stiffness. Material and diameter give all three values; mu, EA and EI given in
 // addition win (wound strings, measured stiffness), and without a material all three must be given.
-static bool find_mass(JwStringSection *s, const JwFieldReader *reader, JwFault *fault) {
+static bool find_mass(JwStringSection *s, const JwFieldReader *reader, JwError *error) {
     JwStringData *d = &s->string.data;
     const bool mu = jw_field_line(reader, "mu_kg_m") > 0;
     const bool ea = jw_field_line(reader, "ea_n") > 0;
     const bool ei = jw_field_line(reader, "ei_n_m2") > 0;
     if (jw_field_line(reader, "material") == 0) {
         return (mu && ea && ei) ||
-               jw_fault_set(fault, reader->header_line,
+               jw_error_set(jw_error_at(error, reader->header_line, 0),
                             "[%s] needs diameter_mm and material, or mu_kg_m, ea_n and ei_n_m2",
                             reader->title);
     }
     if (jw_field_line(reader, "diameter_mm") == 0) {
-        return jw_fault_set(fault, reader->header_line, "[%s] needs diameter_mm", reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0), "[%s] needs diameter_mm",
+                            reader->title);
     }
     const double r = 0.5 * s->diameter_m;
     const double area = JW_PI * r * r;
@@ -226,13 +233,13 @@ static bool find_mass(JwStringSection *s, const JwFieldReader *reader, JwFault *
 }
 
 static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double a4_hz,
-                         JwFault *fault) {
+                         JwError *error) {
     JwStringData *d = &s->string.data;
     const int note = jw_field_line(reader, "pitch");
     const int hz = jw_field_line(reader, "pitch_hz");
     const int tension = jw_field_line(reader, "tension_n");
     if ((note > 0) + (hz > 0) + (tension > 0) != 1) {
-        return jw_fault_set(fault, reader->header_line,
+        return jw_error_set(jw_error_at(error, reader->header_line, 0),
                             "[%s] needs pitch, pitch_hz or tension_n, and only one of them",
                             reader->title);
     }
@@ -246,10 +253,11 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
             jw_string_data_tension_n(d, s->pitch_hz * exp2(s->string.tune_cents / 1200.0));
     }
     if (!(d->tension_n >= 0.01 && d->tension_n <= 1e4)) {
-        return jw_fault_set(fault,
-                            note > 0 ? note
-                            : hz > 0 ? hz
-                                     : tension,
+        return jw_error_set(jw_error_at(error,
+                                        note > 0 ? note
+                                        : hz > 0 ? hz
+                                                 : tension,
+                                        0),
                             "this pitch asks for a tension of %.3g N, outside 0.01 .. 10000",
                             d->tension_n);
     }
@@ -258,48 +266,50 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
 
 // Finds the string's key. Without a key of its own the open string answers to the nearest one.
 static bool find_key(JwStringSection *s, const JwFieldReader *reader, double a4_hz,
-                     JwFault *fault) {
+                     JwError *error) {
     if (jw_field_line(reader, "key") > 0) {
         return true;
     }
     const double pitch_hz = jw_string_data_pitch_hz(&s->string.data);
     const long key = lround(69.0 + 12.0 * log2(pitch_hz / a4_hz));
     if (key < 0 || key > 127) {
-        return jw_fault_set(fault, reader->header_line, "[%s] at %.4g Hz needs a key",
-                            reader->title, pitch_hz);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0),
+                            "[%s] at %.4g Hz needs a key", reader->title, pitch_hz);
     }
     s->string.key = (int)key;
     return true;
 }
 
-static bool find_thread(JwStringSection *s, const JwFieldReader *reader, JwFault *fault) {
+static bool find_thread(JwStringSection *s, const JwFieldReader *reader, JwError *error) {
     JwThread *t = &s->string.thread;
     const int position = jw_field_line(reader, "thread_mm");
     const int stiffness = jw_field_line(reader, "thread_stiffness_n_m");
     const int damping = jw_field_line(reader, "thread_damping_n_s_m");
     t->present = position > 0 && stiffness > 0 && damping > 0;
     if (!t->present && position + stiffness + damping > 0) {
-        return jw_fault_set(
-            fault, reader->header_line,
+        return jw_error_set(
+            jw_error_at(error, reader->header_line, 0),
             "[%s] needs all of thread_mm, thread_stiffness_n_m and thread_damping_n_s_m, or none",
             reader->title);
     }
     if (t->present && t->position_m >= 0.5 * s->string.data.length_m) {
-        return jw_fault_set(fault, position, "thread_mm: beyond the middle of the string");
+        return jw_error_set(jw_error_at(error, position, 0),
+                            "thread_mm: beyond the middle of the string");
     }
     return true;
 }
 
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
-                           JwFault *fault) {
+                           JwError *error) {
     JwStringSpec *s = &section->string;
     settle_taken(reader);
     if (jw_field_line(reader, "losses") == 0) {
-        return jw_fault_set(fault, reader->header_line, "[%s] needs losses", reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0), "[%s] needs losses",
+                            reader->title);
     }
-    if (!jw_fields_complete(reader, 1u << section->law, laws[section->law], fault) ||
-        !find_mass(section, reader, fault) || !find_tension(section, reader, a4_hz, fault) ||
-        !find_key(section, reader, a4_hz, fault) || !find_thread(section, reader, fault)) {
+    if (!jw_fields_complete(reader, 1u << section->law, laws[section->law], error) ||
+        !find_mass(section, reader, error) || !find_tension(section, reader, a4_hz, error) ||
+        !find_key(section, reader, a4_hz, error) || !find_thread(section, reader, error)) {
         return false;
     }
     s->role = (JwStringRole)section->role;
@@ -310,5 +320,5 @@ bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, doub
     }
     s->keeps_tension = jw_field_line(reader, "tension_n") > 0;
     jw_tuned_rows_give(&section->rows, s);
-    return jw_tuned_rows_complete(&section->rows, reader, s->n_frets, fault);
+    return jw_tuned_rows_complete(&section->rows, reader, s->n_frets, error);
 }

@@ -36,6 +36,6 @@ void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
 
 /// Completes the string from what was read; a4_hz is the pitch of MIDI key 69. [any]
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
-                           JwFault *fault);
+                           JwError *error);
 
 #endif // JW_STRING_SECTION_H

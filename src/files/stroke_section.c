@@ -14,9 +14,9 @@ _Static_assert(sizeof(kinds) / sizeof(kinds[0]) == JW_N_STROKES + 1, "a word for
 
 static const char *const directions[] = {"both", "da", "ra", NULL};
 
-static bool set_strings(void *section, const JwIniItem *item, JwFault *fault) {
+static bool set_strings(void *section, const JwIniItem *item, JwError *error) {
     JwStrokeSection *s = section;
-    return jw_string_set_parse(s->instrument, item, item->value, &s->stroke.strings, fault);
+    return jw_string_set_parse(s->instrument, item, item->value, &s->stroke.strings, error);
 }
 
 #define FIGURE(key, which, per_unit, min, max)                                                     \
@@ -56,9 +56,9 @@ void jw_stroke_section_begin(JwStrokeSection *section, JwFieldReader *reader,
     reader->section = section;
 }
 
-bool jw_stroke_section_end(JwStrokeSection *section, const JwFieldReader *reader, JwFault *fault) {
+bool jw_stroke_section_end(JwStrokeSection *section, const JwFieldReader *reader, JwError *error) {
     JwStrokeSpec *s = &section->stroke;
-    if (!jw_fields_complete(reader, 1, "a stroke", fault)) {
+    if (!jw_fields_complete(reader, 1, "a stroke", error)) {
         return false;
     }
     s->direction = (JwDirection)section->direction;
@@ -69,8 +69,8 @@ bool jw_stroke_section_end(JwStrokeSection *section, const JwFieldReader *reader
         }
     }
     if (s->given == 0) {
-        return jw_fault_set(fault, reader->header_line, "[%s] says nothing of the stroke",
-                            reader->title);
+        return jw_error_set(jw_error_at(error, reader->header_line, 0),
+                            "[%s] says nothing of the stroke", reader->title);
     }
     return true;
 }

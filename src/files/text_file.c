@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault) {
+bool jw_text_read(const char *path, char **text, size_t *size, JwError *error) {
     uint8_t *bytes = NULL;
-    if (!jw_regular_file_read(path, JW_TEXT_MAX_BYTES, &bytes, size, fault)) {
+    if (!jw_regular_file_read(path, JW_TEXT_MAX_BYTES, &bytes, size, error)) {
         return false;
     }
     *text = (char *)bytes;
@@ -32,31 +32,30 @@ size_t jw_text_character(const char *text, size_t size) {
 }
 
 JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,
-                       void *out, char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
-    const JwStatus status = parse(text, size, out, &fault);
-    return fault.memory_short ? JW_ERR_NO_MEMORY : status;
+                       void *out, JwError *error) {
+    jw_error_begin(error, name);
+    const JwStatus status = parse(text, size, out, error);
+    return error->memory_short ? JW_ERR_NO_MEMORY : status;
 }
 
-JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
-                      size_t message_size) {
-    JwFault fault = jw_fault_none(path, message, message_size);
+JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, JwError *error) {
     char *text = NULL;
     size_t size = 0;
-    if (!jw_text_read(path, &text, &size, &fault)) {
+    if (!jw_text_read(path, &text, &size, error)) {
         return JW_ERR_BAD_ARG;
     }
-    const JwStatus status = parse(text, size, out, &fault);
+    const JwStatus status = parse(text, size, out, error);
     free(text);
-    return fault.memory_short ? JW_ERR_NO_MEMORY : status;
+    return error->memory_short ? JW_ERR_NO_MEMORY : status;
 }
 
-bool jw_text_check(const char *text, size_t size, JwFault *fault) {
+bool jw_text_check(const char *text, size_t size, JwError *error) {
     int line = 1;
     for (size_t i = 0; i < size;) {
         const size_t n = jw_text_character(text + i, size - i);
         if (n == 0) {
-            return jw_fault_set(fault, line, "not UTF-8 text (byte %d of the file)", (int)i + 1);
+            return jw_error_set(jw_error_at(error, line, 0), "not UTF-8 text (byte %d of the file)",
+                                (int)i + 1);
         }
         line += text[i] == '\n';
         i += n;
@@ -64,14 +63,14 @@ bool jw_text_check(const char *text, size_t size, JwFault *fault) {
     return true;
 }
 
-void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwFault *fault) {
-    if (!jw_text_check(text, size, fault)) {
+void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwError *error) {
+    if (!jw_text_check(text, size, error)) {
         return NULL;
     }
     void *parser = calloc(1, parser_size);
     if (!parser) {
-        fault->memory_short = true;
-        jw_fault_set(fault, 0, "out of memory");
+        error->memory_short = true;
+        jw_error_set(jw_error_at(error, 0, 0), "out of memory");
     }
     return parser;
 }

@@ -6,8 +6,8 @@
 #ifndef JW_TEXT_FILE_H
 #define JW_TEXT_FILE_H
 
+#include "base/error.h"
 #include "base/status.h"
-#include "files/fault.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,24 +16,23 @@
 enum { JW_TEXT_MAX_BYTES = 1 << 20 };
 
 /// Reads a regular file into a new buffer, to be released with free(); *size is the number of its
-/// bytes, and a zero byte follows them. The fault tells if there is no such file. [main]
-bool jw_text_read(const char *path, char **text, size_t *size, JwFault *fault);
+/// bytes, and a zero byte follows them. Begins the error with the path; absent: there is no such
+/// file. [main]
+bool jw_text_read(const char *path, char **text, size_t *size, JwError *error);
 
 /// Bytes of a byte order mark at the start of a UTF-8 text: 3 or 0. [any]
 size_t jw_text_mark(const char *text, size_t size);
 
 /// Reader of a text into *out, a structure of its own kind; *out stays as it is where that fails.
-typedef JwStatus (*JwTextParser)(const char *text, size_t size, void *out, JwFault *fault);
+typedef JwStatus (*JwTextParser)(const char *text, size_t size, void *out, JwError *error);
 
-/// Reads a text by a parser; message, of message_size bytes, tells what is wrong with the text
-/// called name. [main]
+/// Reads a text called name by a parser. JW_ERR_NO_MEMORY, or the parser's status. [main]
 JwStatus jw_text_parse(const char *text, size_t size, const char *name, JwTextParser parse,
-                       void *out, char *message, size_t message_size);
+                       void *out, JwError *error);
 
-/// Reads a whole file by a parser; message, of message_size bytes, tells what is wrong with it.
-/// [main]
-JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *message,
-                      size_t message_size);
+/// Reads a whole file by a parser. JW_ERR_NO_MEMORY, JW_ERR_BAD_ARG if it cannot be read, or the
+/// parser's status. [main]
+JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, JwError *error);
 
 /// Number of bytes of the UTF-8 character at the start of a text of `size` bytes, at least one; 0
 /// for a malformed character, or a control character other than tab, line feed and carriage return.
@@ -41,12 +40,12 @@ JwStatus jw_text_load(const char *path, JwTextParser parse, void *out, char *mes
 size_t jw_text_character(const char *text, size_t size);
 
 /// Checks that a text is UTF-8 without control characters other than tab, line feed and carriage
-/// return; otherwise false, with a fault that gives the place. [any]
-bool jw_text_check(const char *text, size_t size, JwFault *fault);
+/// return; otherwise false, with an error that gives the place. [any]
+bool jw_text_check(const char *text, size_t size, JwError *error);
 
 /// Checks a text as jw_text_check() does, and makes its parser, a structure of parser_size bytes,
-/// all zero, to be released with free(). Returns NULL, with a fault, if the text is malformed or
+/// all zero, to be released with free(). Returns NULL, with an error, if the text is malformed or
 /// memory is short. [any]
-void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwFault *fault);
+void *jw_text_begin(const char *text, size_t size, size_t parser_size, JwError *error);
 
 #endif // JW_TEXT_FILE_H

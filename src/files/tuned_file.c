@@ -32,8 +32,8 @@ void jw_tuned_head_begin(JwTunedHead *section, JwFieldReader *reader) {
     reader->section = section;
 }
 
-static bool set_rows(void *section, const JwIniItem *item, JwFault *fault) {
-    return jw_tuned_rows_read(&((JwTunedString *)section)->rows, item, fault);
+static bool set_rows(void *section, const JwIniItem *item, JwError *error) {
+    return jw_tuned_rows_read(&((JwTunedString *)section)->rows, item, error);
 }
 
 void jw_tuned_string_begin(JwTunedString *section, JwFieldReader *reader) {
@@ -59,13 +59,14 @@ typedef struct {
     JwFieldReader *reader; ///< Reader of the section that is being read; NULL before the first
 } Parser;
 
-static bool begin_string(Parser *p, const JwIniItem *item, const char *name, JwFault *fault) {
+static bool begin_string(Parser *p, const JwIniItem *item, const char *name, JwError *error) {
     if (p->n_strings >= JW_MAX_STRINGS) {
-        return jw_fault_set(fault, item->line, "more than %d strings", JW_MAX_STRINGS);
+        return jw_error_set(jw_error_at(error, item->line, 0), "more than %d strings",
+                            JW_MAX_STRINGS);
     }
     for (int i = 0; i < p->n_strings; ++i) {
         if (!strcmp(p->given[i].name, name)) {
-            return jw_fault_set(fault, item->line, "a second [%s]", item->section);
+            return jw_error_set(jw_error_at(error, item->line, 0), "a second [%s]", item->section);
         }
     }
     GivenString *given = &p->given[p->n_strings++];
@@ -75,41 +76,42 @@ static bool begin_string(Parser *p, const JwIniItem *item, const char *name, JwF
     return true;
 }
 
-static bool begin_section(Parser *p, const JwIniItem *item, JwFault *fault) {
+static bool begin_section(Parser *p, const JwIniItem *item, JwError *error) {
     static const char string[] = "string ";
     const bool is_head = !strcmp(item->section, "tuned");
     bool ok = true;
     if (is_head != !p->reader) {
-        return jw_fault_set(fault, item->line,
+        return jw_error_set(jw_error_at(error, item->line, 0),
                             is_head ? "a second [tuned]" : "a tuned file begins with [tuned]");
     }
     if (is_head) {
         p->reader = &p->head_reader;
         jw_tuned_head_begin(&p->head, p->reader);
     } else if (!strncmp(item->section, string, strlen(string))) {
-        ok = begin_string(p, item, item->section + strlen(string), fault);
+        ok = begin_string(p, item, item->section + strlen(string), error);
     } else {
-        return jw_fault_set(fault, item->line, "[%s] is neither [tuned] nor [string NAME]",
-                            item->section);
+        return jw_error_set(jw_error_at(error, item->line, 0),
+                            "[%s] is neither [tuned] nor [string NAME]", item->section);
     }
     p->reader->header_line = item->line;
     snprintf(p->reader->title, sizeof(p->reader->title), "%s", item->section);
     return ok;
 }
 
-static bool take_item(void *user, const JwIniItem *item, JwFault *fault) {
+static bool take_item(void *user, const JwIniItem *item, JwError *error) {
     Parser *p = user;
-    return item->key ? jw_field_read(p->reader, item, fault) : begin_section(p, item, fault);
+    return item->key ? jw_field_read(p->reader, item, error) : begin_section(p, item, error);
 }
 
 /********* The whole file *********/
 
-static bool head_complete(const Parser *p, JwFault *fault) {
+static bool head_complete(const Parser *p, JwError *error) {
     const size_t n = strspn(p->head.made_from, "0123456789abcdef");
-    return (p->reader || jw_fault_set(fault, 1, "a tuned file begins with [tuned]")) &&
-           jw_fields_complete(&p->head_reader, 1, "format 1", fault) &&
+    return (p->reader ||
+            jw_error_set(jw_error_at(error, 1, 0), "a tuned file begins with [tuned]")) &&
+           jw_fields_complete(&p->head_reader, 1, "format 1", error) &&
            ((n == JW_SHA256_TEXT - 1 && !p->head.made_from[n]) ||
-            jw_fault_set(fault, jw_field_line(&p->head_reader, "made_from"),
+            jw_error_set(jw_error_at(error, jw_field_line(&p->head_reader, "made_from"), 0),
                          "made_from: '%s' is not a hash of %d digits", p->head.made_from,
                          JW_SHA256_TEXT - 1));
 }
@@ -124,15 +126,15 @@ static JwStringSpec *find_string(JwInstrument *instrument, const char *name) {
 }
 
 /// Checks that the strings of the file are the instrument's.
-static bool strings_fit(const Parser *p, JwInstrument *instrument, JwFault *fault) {
+static bool strings_fit(const Parser *p, JwInstrument *instrument, JwError *error) {
     for (int i = 0; i < p->n_strings; ++i) {
         const GivenString *given = &p->given[i];
         const JwStringSpec *string = find_string(instrument, given->name);
         if (!string) {
-            return jw_fault_set(fault, given->reader.header_line, "%s has no [string %s]",
-                                instrument->name, given->name);
+            return jw_error_set(jw_error_at(error, given->reader.header_line, 0),
+                                "%s has no [string %s]", instrument->name, given->name);
         }
-        if (!jw_tuned_rows_complete(&given->section.rows, &given->reader, string->n_frets, fault)) {
+        if (!jw_tuned_rows_complete(&given->section.rows, &given->reader, string->n_frets, error)) {
             return false;
         }
     }
@@ -155,18 +157,18 @@ static void give_cents(const Parser *p, JwInstrument *instrument) {
     }
 }
 
-static JwTunedFit parse(const char *text, size_t size, JwInstrument *instrument, JwFault *fault) {
+static JwTunedFit parse(const char *text, size_t size, JwInstrument *instrument, JwError *error) {
     char hash[JW_SHA256_TEXT];
     JwTunedFit fit = JW_TUNED_BAD;
-    Parser *p = jw_text_begin(text, size, sizeof(*p), fault);
+    Parser *p = jw_text_begin(text, size, sizeof(*p), error);
     if (!p) {
         return JW_TUNED_BAD;
     }
-    if (jw_ini_read(text, size, take_item, p, fault) && head_complete(p, fault)) {
+    if (jw_ini_read(text, size, take_item, p, error) && head_complete(p, error)) {
         jw_tuned_hash(instrument, hash);
         if (strcmp(hash, p->head.made_from) != 0) {
             fit = has_strings(p, instrument) ? JW_TUNED_STALE : JW_TUNED_FOREIGN;
-        } else if (strings_fit(p, instrument, fault)) {
+        } else if (strings_fit(p, instrument, error)) {
             give_cents(p, instrument);
             fit = JW_TUNED_TAKEN;
         }
@@ -176,9 +178,9 @@ static JwTunedFit parse(const char *text, size_t size, JwInstrument *instrument,
 }
 
 JwTunedFit jw_tuned_parse(const char *text, size_t size, const char *name, JwInstrument *instrument,
-                          char *message, size_t message_size) {
-    JwFault fault = jw_fault_none(name, message, message_size);
-    return parse(text, size, instrument, &fault);
+                          JwError *error) {
+    jw_error_begin(error, name);
+    return parse(text, size, instrument, error);
 }
 
 /********* Files *********/
@@ -223,46 +225,44 @@ static bool is_untuned(const JwInstrument *instrument) {
 
 /// Says in one line why the tuned file does not count, where that is heard; there: it exists.
 static void explain(const char *path, const JwInstrument *instrument, bool there, JwTunedFit fit,
-                    char *message, size_t size) {
+                    JwError *error) {
     const bool untuned = is_untuned(instrument);
-    if (message && size > 0 && (untuned || there)) {
-        snprintf(message, size, "%.300s: %s%s; jawari-fit --tune %.300s tunes it", path,
-                 untuned ? "plays untuned: " : "plays by the cents in it: ",
-                 !there                    ? "it has no tuned file"
-                 : fit == JW_TUNED_FOREIGN ? "its tuned file is for other strings"
-                                           : "it was changed after it was tuned",
-                 path);
+    if (untuned || there) {
+        jw_error_set(error, "%.300s: %s%s; jawari-fit --tune %.300s tunes it", path,
+                     untuned ? "plays untuned: " : "plays by the cents in it: ",
+                     !there                    ? "it has no tuned file"
+                     : fit == JW_TUNED_FOREIGN ? "its tuned file is for other strings"
+                                               : "it was changed after it was tuned",
+                     path);
     }
 }
 
 /// Reads the tuned file of that path into the instrument, if it is there.
-static JwTunedFit load(const char *path, JwInstrument *instrument, bool *there, JwFault *fault) {
+static JwTunedFit load(const char *path, JwInstrument *instrument, bool *there, JwError *error) {
     char *text = NULL;
     size_t size = 0;
-    *there = jw_text_read(path, &text, &size, fault);
+    *there = jw_text_read(path, &text, &size, error);
     if (!*there) {
-        return fault->absent ? JW_TUNED_STALE : JW_TUNED_BAD;
+        return error->absent ? JW_TUNED_STALE : JW_TUNED_BAD;
     }
-    const JwTunedFit fit = parse(text, size, instrument, fault);
+    const JwTunedFit fit = parse(text, size, instrument, error);
     free(text);
     return fit;
 }
 
-JwStatus jw_tuned_load(const char *instrument_path, JwInstrument *instrument, char *message,
-                       size_t message_size) {
+JwStatus jw_tuned_load(const char *instrument_path, JwInstrument *instrument, JwError *error) {
     char path[PATH_SIZE] = "";
     bool there;
     if (!jw_tuned_path(instrument_path, path, sizeof(path))) {
         return JW_SUCCESS; // No file has a longer path.
     }
-    JwFault fault = jw_fault_none(path, message, message_size);
-    const JwTunedFit fit = load(path, instrument, &there, &fault);
+    const JwTunedFit fit = load(path, instrument, &there, error);
     if (fit == JW_TUNED_BAD) {
-        return fault.memory_short ? JW_ERR_NO_MEMORY : JW_ERR_BAD_ARG;
+        return error->memory_short ? JW_ERR_NO_MEMORY : JW_ERR_BAD_ARG;
     }
-    jw_fault_none(path, message, message_size);
+    jw_error_begin(error, instrument_path);
     if (fit != JW_TUNED_TAKEN) {
-        explain(instrument_path, instrument, there, fit, message, message_size);
+        explain(instrument_path, instrument, there, fit, error);
     }
     return JW_SUCCESS;
 }

@@ -49,16 +49,16 @@ typedef enum {
     JW_TUNED_BAD,     ///< It is no tuned file, or memory was short: the instrument is as it was
 } JwTunedFit;
 
-/// Gives an instrument the cents of a text, in place of its own. message (up to message_size bytes,
-/// may be NULL) says what is bad: `name:line: error`. [main]
+/// Gives an instrument the cents of a text, in place of its own. The error says what is bad:
+/// `name:line: what`. [main]
 JwTunedFit jw_tuned_parse(const char *text, size_t size, const char *name, JwInstrument *instrument,
-                          char *message, size_t message_size);
+                          JwError *error);
 
 /// Gives an instrument that was read from a file the cents of the tuned file beside it. If there is
 /// none that was made from this instrument, the instrument keeps those of its own file, if any, and
-/// the message is one line that says so and names the command that tunes it; else it is empty.
+/// the text of the error is one line that says so and names the command that tunes it; else it is
+/// empty.
 /// JW_ERR_BAD_ARG and JW_ERR_NO_MEMORY as of jw_instrument_file_parse(). [main]
-JwStatus jw_tuned_load(const char *instrument_path, JwInstrument *instrument, char *message,
-                       size_t message_size);
+JwStatus jw_tuned_load(const char *instrument_path, JwInstrument *instrument, JwError *error);
 
 #endif // JW_TUNED_FILE_H

@@ -28,12 +28,12 @@ typedef struct {
         JW_TUNED_ROW("wrap_by_thread_mm", allows, set)
 
 /// Reads one line of such a key. [any]
-bool jw_tuned_rows_read(JwTunedRows *rows, const JwIniItem *item, JwFault *fault);
+bool jw_tuned_rows_read(JwTunedRows *rows, const JwIniItem *item, JwError *error);
 
 /// Checks that lists of cents, if they are given, have as many values as the string has frets.
 /// [any]
 bool jw_tuned_rows_complete(const JwTunedRows *rows, const JwFieldReader *reader, int n_frets,
-                            JwFault *fault);
+                            JwError *error);
 
 /// Gives a string these rows in place of its own. [any]
 void jw_tuned_rows_give(const JwTunedRows *rows, JwStringSpec *string);

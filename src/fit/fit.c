@@ -45,23 +45,20 @@ static const double first_reach = 3.0, much = 0.7;
 
 /********* Reading *********/
 
-static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
+static bool read_like(JwFit *fit, const char *name, JwError *error) {
     char path[PATH_SIZE], text[PATH_SIZE];
     size_t size;
     name = jw_data_meant(name, JW_INSTRUMENT_EXTENSION, text, sizeof(text));
-    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), message->text,
-                      sizeof(message->text))) {
+    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), error)) {
         return false;
     }
-    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
-    if (!jw_text_read(path, &fit->text, &size, &fault) ||
-        jw_instrument_file_parse(fit->text, size, path, &fit->like, message->text,
-                                 sizeof(message->text)) ||
-        jw_tuned_load(path, &fit->like, message->text, sizeof(message->text))) {
+    if (!jw_text_read(path, &fit->text, &size, error) ||
+        jw_instrument_file_parse(fit->text, size, path, &fit->like, error) ||
+        jw_tuned_load(path, &fit->like, error)) {
         return false;
     }
-    snprintf(fit->remark, sizeof(fit->remark), "%s", message->text);
-    message->text[0] = '\0';
+    snprintf(fit->remark, sizeof(fit->remark), "%s", error->text);
+    error->text[0] = '\0';
     for (int p = 0; p < JW_N_PARAMS; ++p) {
         fit->like.param[p] = fit->options->set[p] ? fit->options->value[p] : fit->like.param[p];
     }
@@ -70,32 +67,31 @@ static bool read_like(JwFit *fit, const char *name, JwMessage *message) {
 }
 
 /// Reads a portrait from a table; its name ends in a hyphen and the note's name.
-static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwMessage *message) {
+static bool read_portrait(JwFit *fit, JwMisfitNote *n, const char *name, JwError *error) {
     const char *table = fit->options->profiles, *hyphen = strrchr(name, '-');
     int key;
     n->recording.path = name;
     n->portrait = jw_portrait_recorded(table, name);
     const bool drone = !strncmp(name, "drone-", 6);
     if (drone != (fit->misfit.note[0].note.fret == JW_AUDITION_DRONE) && n != fit->misfit.note) {
-        return jw_message_set(message, "%.100s: notes and drones are fitted apart", name);
+        return jw_error_set(error, "%.100s: notes and drones are fitted apart", name);
     }
     n->note.fret = drone ? JW_AUDITION_DRONE : 0;
     if (n->portrait.n == 0) {
-        return jw_message_set(message, "%.400s: no recording %.100s in it", table, name);
+        return jw_error_set(error, "%.400s: no recording %.100s in it", table, name);
     }
     n->recording.hz = jw_note_parse(hyphen ? hyphen + 1 : name, &key)
                           ? fit->like.a4_hz * exp2((key - 69) / 12.0)
                           : 0.0;
     return drone || n->recording.hz > 0.0 ||
-           jw_message_set(message, "%.100s: the name does not end with its note, as sitar-a3",
-                          name);
+           jw_error_set(error, "%.100s: the name does not end with its note, as sitar-a3", name);
 }
 
 /// True if a table is readable, or none is needed.
-static bool has_table(const char *path, JwMessage *message) {
+static bool has_table(const char *path, JwError *error) {
     FILE *file = path ? jw_regular_file_open(path) : NULL;
     if (path && !file) {
-        return jw_message_set(message, "%.900s: %s", path, jw_regular_file_why(errno));
+        return jw_error_set(error, "%.900s: %s", path, jw_regular_file_why(errno));
     }
     if (file) {
         fclose(file);
@@ -111,17 +107,17 @@ static double named_hz(const JwFit *fit, int recording) {
                : 0.0;
 }
 
-static bool read_notes(JwFit *fit, JwMessage *message) {
+static bool read_notes(JwFit *fit, JwError *error) {
     JwMisfit *m = &fit->misfit;
-    if (!has_table(fit->options->profiles, message)) {
+    if (!has_table(fit->options->profiles, error)) {
         return false;
     }
     for (int i = 0; i < fit->options->n_notes; ++i) {
         ++m->n_notes;
         const char *name = fit->options->notes[i];
         if (fit->options->profiles
-                ? !read_portrait(fit, &m->note[i], name, message)
-                : !jw_recording_read(&m->note[i].recording, name, named_hz(fit, i), message)) {
+                ? !read_portrait(fit, &m->note[i], name, error)
+                : !jw_recording_read(&m->note[i].recording, name, named_hz(fit, i), error)) {
             return false;
         }
     }
@@ -168,22 +164,22 @@ static void choose_unknowns(JwFit *fit) {
 }
 
 /// Sets the values as they are and makes the text, to refuse early what cannot be written.
-static bool is_written(JwFit *fit, JwMessage *message) {
+static bool is_written(JwFit *fit, JwError *error) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         fit->found[u].before =
             jw_unknown_get(&fit->like, fit->misfit.string, fit->misfit.unknown[u]);
         fit->found[u].after = fit->found[u].before;
     }
-    return jw_outcome_make(fit, message);
+    return jw_outcome_make(fit, error);
 }
 
-bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
+bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwError *error) {
     memset(fit, 0, sizeof(*fit));
     fit->began_s = jw_monotonic_s();
     fit->options = options;
     fit->misfit.alone = !options->ringing;
-    if (!read_like(fit, options->like, message) || !read_notes(fit, message) ||
-        !jw_placing_find(&fit->misfit, options->string, message)) {
+    if (!read_like(fit, options->like, error) || !read_notes(fit, error) ||
+        !jw_placing_find(&fit->misfit, options->string, error)) {
         return false;
     }
     fit->was_valette = fit->like.string[fit->misfit.string].data.losses.law == JW_LOSS_VALETTE;
@@ -197,9 +193,8 @@ bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message) {
         memset(ringing, 0, JW_MAX_FRETS * sizeof(*ringing));
     }
     fit->misfit.until_s = HUGE_VAL;
-    return fit->misfit.n_unknowns > 0
-               ? is_written(fit, message)
-               : jw_message_set(message, "--keep: nothing is left to be found");
+    return fit->misfit.n_unknowns > 0 ? is_written(fit, error)
+                                      : jw_error_set(error, "--keep: nothing is left to be found");
 }
 
 /********* Searching *********/
@@ -421,21 +416,21 @@ static void keep_unheard(JwFit *fit) {
 
 /// Explains why the initial place has no distance: a table has a level that no portrait has, or
 /// nothing sounds.
-static bool refuse_begin(const JwFit *fit, JwMessage *message) {
+static bool refuse_begin(const JwFit *fit, JwError *error) {
     for (int i = 0; i < fit->misfit.n_notes; ++i) {
         const JwMisfitNote *n = &fit->misfit.note[i];
         for (int k = 0; n->ours.n > 0 && k < n->portrait.n; ++k) {
             const JwPortraitFigure *f = &n->portrait.figure[k];
             if (isnan(jw_portrait_difference(&n->ours, f))) {
-                return jw_message_set(
-                    message,
+                return jw_error_set(
+                    error,
                     "%.400s: %.100s has %s, time %g, band %d, which nothing is compared with",
                     fit->options->profiles, n->recording.path, jw_portrait_name(f->quantity),
                     f->time_s, f->band);
             }
         }
     }
-    return jw_message_set(message, "%s does not sound where it begins", fit->options->like);
+    return jw_error_set(error, "%s does not sound where it begins", fit->options->like);
 }
 
 /// Saves the notes last played, for the report.
@@ -473,7 +468,7 @@ static double search_until_s(const JwFit *fit) {
 }
 
 /// Starts the search with the instrument as it is, tuned to the notes.
-static bool begin_search(JwFit *fit, JwMessage *message) {
+static bool begin_search(JwFit *fit, JwError *error) {
     JwSearch *s = &fit->search;
     double begin[JW_N_UNKNOWNS];
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
@@ -481,17 +476,17 @@ static bool begin_search(JwFit *fit, JwMessage *message) {
     }
     tune(fit, begin);
     if (!jw_misfit_begin(&fit->misfit) || !jw_search_begin(s, begin)) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     s->until_s = HUGE_VAL;
     if (!jw_search_try_begin(s)) {
-        return refuse_begin(fit, message);
+        return refuse_begin(fit, error);
     }
     begin[0] *= fit->misfit.unknown[0] == JW_U_PITCH ? pitch_factor(&fit->misfit) : 1.0;
     jw_search_move_begin(s, begin);
     const double from_s = jw_monotonic_s();
     if (!jw_search_again(s)) {
-        return jw_message_set(message, "%s does not sound at this pitch", fit->options->like);
+        return jw_error_set(error, "%s does not sound at this pitch", fit->options->like);
     }
     fit->each_s = jw_monotonic_s() - from_s;
     s->until_s = search_until_s(fit);
@@ -499,16 +494,16 @@ static bool begin_search(JwFit *fit, JwMessage *message) {
 }
 
 /// Plays the new instrument as read from its text; its distance is the displayed one. Returns
-/// false, with a message, if it does not sound.
-static bool play_made(JwFit *fit, JwMessage *message) {
+/// false, with an error, if it does not sound.
+static bool play_made(JwFit *fit, JwError *error) {
     JwMisfit *m = &fit->misfit;
     JwInstrument *made = malloc(sizeof(*made));
     const int n_unknowns = m->n_unknowns;
-    bool ok = made &&
-              !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out, made,
-                                        message->text, sizeof(message->text)) &&
-              jw_tuned_parse(fit->made_tuned, strlen(fit->made_tuned), fit->options->out, made,
-                             message->text, sizeof(message->text)) == JW_TUNED_TAKEN;
+    bool ok =
+        made &&
+        !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out, made, error) &&
+        jw_tuned_parse(fit->made_tuned, strlen(fit->made_tuned), fit->options->out, made, error) ==
+            JW_TUNED_TAKEN;
     if (ok) {
         memcpy(made->param, fit->like.param, sizeof(made->param));
         if (m->alone) {
@@ -523,7 +518,7 @@ static bool play_made(JwFit *fit, JwMessage *message) {
         fit->end_db = ok ? jw_misfit_distance_db(m) : HUGE_VAL;
     }
     free(made);
-    return ok || jw_message_set(message, "what was found does not sound");
+    return ok || jw_error_set(error, "what was found does not sound");
 }
 
 bool jw_fit_is_worse(const JwFit *fit) {
@@ -531,14 +526,13 @@ bool jw_fit_is_worse(const JwFit *fit) {
 }
 
 /// Makes the instrument of the present place and plays it.
-static bool make(JwFit *fit, JwMessage *message) {
+static bool make(JwFit *fit, JwError *error) {
     take_values(fit);
-    return jw_outcome_make(fit, message) && play_made(fit, message) &&
-           jw_outcome_make(fit, message);
+    return jw_outcome_make(fit, error) && play_made(fit, error) && jw_outcome_make(fit, error);
 }
 
 /// Goes back to the initial place: the search ended before finding a better one.
-static bool make_beginning(JwFit *fit, const JwFitPlace *begin, JwMessage *message) {
+static bool make_beginning(JwFit *fit, const JwFitPlace *begin, JwError *error) {
     go_to(fit, begin);
     fit->has_moved = false;
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
@@ -548,15 +542,15 @@ static bool make_beginning(JwFit *fit, const JwFitPlace *begin, JwMessage *messa
     for (int i = 0; i < fit->misfit.n_notes; ++i) {
         fit->misfit.note[i].cents = (double)NAN;
     }
-    return make(fit, message);
+    return make(fit, error);
 }
 
-bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
+bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwError *error) {
     JwSearch *s = &fit->search;
     const JwFitOptions *o = fit->options;
     *s = (JwSearch){.misfit = &fit->misfit, .watch = *watch, .seed = (uint32_t)o->seed};
     s->most_notes = o->renders ? o->renders : 1000000000;
-    if (!begin_search(fit, message)) {
+    if (!begin_search(fit, error)) {
         return false;
     }
     fit->begin_db = s->distance_db;
@@ -573,8 +567,8 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message) {
     // The string's cents follow from what was played last.
     jw_search_again(s);
     const bool was_early = fit->was_late || fit->was_stopped || ran_out;
-    return make(fit, message) && (!was_early || !jw_fit_is_worse(fit) || o->force ||
-                                  make_beginning(fit, &begin, message));
+    return make(fit, error) &&
+           (!was_early || !jw_fit_is_worse(fit) || o->force || make_beginning(fit, &begin, error));
 }
 
 void jw_fit_free(JwFit *fit) {

@@ -56,16 +56,16 @@ typedef struct {
     char *made_tuned;        ///< Text of its tuned file
 } JwFit;
 
-/// Reads what the options name, and chooses string and frets. Returns false, with a message, on
+/// Reads what the options name, and chooses string and frets. Returns false, with an error, on
 /// failure. [main]
-bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwMessage *message);
+bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwError *error);
 
 /// Time limit for everything [s]; HUGE_VAL if only the number of played notes is limited. [any]
 double jw_fit_most_time_s(const JwFitOptions *options);
 
 /// Searches and makes the text of the new instrument, whose distance is the displayed one. Returns
-/// false, with a message, if nothing sounds. [main]
-bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwMessage *message);
+/// false, with an error, if nothing sounds. [main]
+bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwError *error);
 
 /// True if the new instrument, as displayed, is farther from the recordings than the initial one.
 /// [any]

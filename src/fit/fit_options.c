@@ -12,14 +12,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool unknown_key(const char *option, const char *key, JwMessage *message) {
+static bool unknown_key(const char *option, const char *key, JwError *error) {
     char near[256];
     JwNearest nearest = jw_nearest_start(key);
     for (int u = 0; u < JW_N_UNKNOWNS; ++u) {
         jw_nearest_offer(&nearest, jw_unknown_info((JwUnknown)u)->key);
     }
-    return jw_message_set(message, "--%s: unknown figure \"%.100s\"%s; see --help", option, key,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "--%s: unknown figure \"%.100s\"%s; see --help", option, key,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 /// Parses keys, separated by commas, into bits of unknowns, for --find and --keep.
@@ -33,7 +33,7 @@ static bool read_keys(const JwOptionGiven *given) {
         snprintf(key, sizeof(key), "%.*s", (int)n, text);
         const int u = jw_unknown_find(key);
         if (u < 0) {
-            return unknown_key(given->row->name, key, given->message);
+            return unknown_key(given->row->name, key, given->error);
         }
         *(find ? &o->find : &o->keep) |= 1U << u;
         text += n + (text[n] == ',');
@@ -43,32 +43,32 @@ static bool read_keys(const JwOptionGiven *given) {
 
 static bool read_param(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
-    return jw_argument_set(o->set, o->value, given->text, given->message);
+    return jw_argument_set(o->set, o->value, given->text, given->error);
 }
 
 static bool read_quality(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
-    return jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->message) ||
-           jw_message_prefix(given->message, "--quality");
+    return jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->error) ||
+           jw_error_prefix(given->error, "--quality");
 }
 
 /// Parses NOTE or NOTE@STRING.
 static bool read_note(const JwOptionGiven *given) {
     JwFitOptions *o = given->options;
-    JwMessage *message = given->message;
+    JwError *error = given->error;
     char note[16];
     const char *text = given->text, *at = strchr(text, '@');
     snprintf(note, sizeof(note), "%.*s", at ? (int)(at - text) : (int)sizeof(note), text);
     if (o->n_named == JW_FIT_NAMED_MAX) {
-        return jw_message_set(message, "--note: more than %d", (int)JW_FIT_NAMED_MAX);
+        return jw_error_set(error, "--note: more than %d", (int)JW_FIT_NAMED_MAX);
     }
     if (!jw_note_parse(note, &o->named[o->n_named])) {
-        return jw_message_set(message, "--note: \"%.100s\" is no note such as E4 or E4@e1", text);
+        return jw_error_set(error, "--note: \"%.100s\" is no note such as E4 or E4@e1", text);
     }
     ++o->n_named;
     if (at && o->string && strcmp(o->string, at + 1) != 0) {
-        return jw_message_set(message, "--note: strings \"%.100s\" and \"%.100s\": one is fitted",
-                              o->string, at + 1);
+        return jw_error_set(error, "--note: strings \"%.100s\" and \"%.100s\": one is fitted",
+                            o->string, at + 1);
     }
     o->string = at ? at + 1 : o->string;
     return true;
@@ -161,42 +161,41 @@ static bool take(const JwOptionGiven *given) {
     return jw_option_keep(given);
 }
 
-static bool tune_complete(const JwFitOptions *o, JwMessage *message) {
+static bool tune_complete(const JwFitOptions *o, JwError *error) {
     if (o->not_tune) {
-        return jw_message_set(message, "--%s has no meaning with --tune", o->not_tune);
+        return jw_error_set(error, "--%s has no meaning with --tune", o->not_tune);
     }
-    return o->n_notes == 0 || jw_message_set(message,
-                                             "%.400s: --tune takes one instrument and no "
-                                             "recordings",
-                                             o->notes[0]);
+    return o->n_notes == 0 || jw_error_set(error,
+                                           "%.400s: --tune takes one instrument and no "
+                                           "recordings",
+                                           o->notes[0]);
 }
 
-static bool options_complete(const JwFitOptions *o, JwMessage *message) {
+static bool options_complete(const JwFitOptions *o, JwError *error) {
     if (o->action != JW_FIT_RUN) {
-        return o->action != JW_FIT_TUNE || tune_complete(o, message);
+        return o->action != JW_FIT_TUNE || tune_complete(o, error);
     }
     if (!o->like || !o->out) {
-        return jw_message_set(message, "%s is needed; see --help", o->like ? "-o" : "--like");
+        return jw_error_set(error, "%s is needed; see --help", o->like ? "-o" : "--like");
     }
     if (o->n_notes < 1 || o->n_notes > JW_MISFIT_NOTES) {
-        return jw_message_set(message, "%d recordings; 1 to %d are taken; see --help", o->n_notes,
-                              (int)JW_MISFIT_NOTES);
+        return jw_error_set(error, "%d recordings; 1 to %d are taken; see --help", o->n_notes,
+                            (int)JW_MISFIT_NOTES);
     }
     if (o->n_named > 0 && o->profiles) {
-        return jw_message_set(message, "--note: with --profiles the names say what notes they are");
+        return jw_error_set(error, "--note: with --profiles the names say what notes they are");
     }
     if (o->n_named > 1 && o->n_named != o->n_notes) {
-        return jw_message_set(message, "--note: %d notes for %d recordings", o->n_named,
-                              o->n_notes);
+        return jw_error_set(error, "--note: %d notes for %d recordings", o->n_named, o->n_notes);
     }
     return true;
 }
 
-bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *message) {
+bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwError *error) {
     *o = (JwFitOptions){.find = (1U << JW_N_UNKNOWNS_USUAL) - 1U, .velocity = 100};
     o->set[JW_P_QUALITY] = true;
     o->value[JW_P_QUALITY] = 1.0;
-    const int first = jw_options_parse(&jw_fit_option_table, take, o, argc, argv, message);
+    const int first = jw_options_parse(&jw_fit_option_table, take, o, argc, argv, error);
     if (first < 0) {
         return false;
     }
@@ -204,5 +203,5 @@ bool jw_fit_options_parse(JwFitOptions *o, int argc, char **argv, JwMessage *mes
     o->notes = argv + first;
     o->n_notes = argc - first;
     o->action = o->tune && o->action == JW_FIT_RUN ? JW_FIT_TUNE : o->action;
-    return options_complete(o, message);
+    return options_complete(o, error);
 }

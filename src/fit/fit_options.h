@@ -6,7 +6,7 @@
 #ifndef JW_FIT_OPTIONS_H
 #define JW_FIT_OPTIONS_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "base/params.h"
 #include "program/option_table.h"
 
@@ -45,9 +45,9 @@ typedef struct {
     bool quiet;
 } JwFitOptions;
 
-/// Parses the arguments, which may be reordered. Returns false, with a message, on wrong usage.
+/// Parses the arguments, which may be reordered. Returns false, with an error, on wrong usage.
 /// [main]
-bool jw_fit_options_parse(JwFitOptions *options, int argc, char **argv, JwMessage *message);
+bool jw_fit_options_parse(JwFitOptions *options, int argc, char **argv, JwError *error);
 
 extern const JwOptionTable jw_fit_option_table;
 

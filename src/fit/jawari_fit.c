@@ -3,7 +3,7 @@
 
 // Program jawari-fit: makes an instrument file from recordings of notes.
 
-#include "base/message.h"
+#include "base/error.h"
 #include "files/line.h"
 #include "files/regular_file.h"
 #include "files/text_file.h"
@@ -53,55 +53,54 @@ static bool may_replace(const char *path) {
         return errno != EACCES; // Otherwise there is no file, or opening it will report the error
     }
     fclose(file);
-    JwFault unused = jw_fault_none(path, NULL, 0);
+    JwError unread = {0};
     const bool ok =
-        jw_text_read(path, &text, &size, &unused) && (!size || jw_edits_is_instrument(text));
+        jw_text_read(path, &text, &size, &unread) && (!size || jw_edits_is_instrument(text));
     free(text);
     return ok;
 }
 
 /// Opens the output files before the search. Existing files must be of the same kind.
-static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwMessage *message) {
+static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwError *error) {
     const char *const page[] = {jw_page_begin(), NULL};
-    if (!jw_target_file_open(&outputs->instrument, o->out, message) ||
-        (o->report && !jw_target_file_open(&outputs->report, o->report, message))) {
+    if (!jw_target_file_open(&outputs->instrument, o->out, error) ||
+        (o->report && !jw_target_file_open(&outputs->report, o->report, error))) {
         return false;
     }
     // A device, which has no temporary file, takes both.
     if (o->report && outputs->report.temp &&
         !strcmp(outputs->instrument.path, outputs->report.path)) {
-        return jw_message_set(message, "%.900s: the same file for two uses", o->report);
+        return jw_error_set(error, "%.900s: the same file for two uses", o->report);
     }
     if (!may_replace(o->out)) {
-        return jw_message_set(message, "%.900s: there is another file, which is no instrument",
-                              o->out);
+        return jw_error_set(error, "%.900s: there is another file, which is no instrument", o->out);
     }
-    if (outputs->instrument.temp && !jw_tuned_target_open(&outputs->tuned, o->out, message)) {
+    if (outputs->instrument.temp && !jw_tuned_target_open(&outputs->tuned, o->out, error)) {
         return false;
     }
     return !o->report || jw_target_file_replaces(o->report, page) ||
-           jw_message_set(message, "%.900s: there is another file, which is no report", o->report);
+           jw_error_set(error, "%.900s: there is another file, which is no report", o->report);
 }
 
-static bool write_text(JwTargetFile *file, const char *text, JwMessage *message) {
-    return (text && jw_target_file_write(file, text, strlen(text), message) &&
-            jw_target_file_finish(file, message)) ||
-           (!text && jw_message_set(message, "out of memory"));
+static bool write_text(JwTargetFile *file, const char *text, JwError *error) {
+    return (text && jw_target_file_write(file, text, strlen(text), error) &&
+            jw_target_file_finish(file, error)) ||
+           (!text && jw_error_set(error, "out of memory"));
 }
 
 /// Writes all files or none.
-static bool write_outputs(Outputs *outputs, const JwFit *fit, JwMessage *message) {
-    bool ok = write_text(&outputs->instrument, fit->made, message);
+static bool write_outputs(Outputs *outputs, const JwFit *fit, JwError *error) {
+    bool ok = write_text(&outputs->instrument, fit->made, error);
     if (ok && fit->options->report) {
         char *page = jw_page_make(fit);
-        ok = write_text(&outputs->report, page, message) &&
-             jw_target_file_commit(&outputs->report, message);
+        ok = write_text(&outputs->report, page, error) &&
+             jw_target_file_commit(&outputs->report, error);
         free(page);
     }
     return ok &&
            (!outputs->tuned.file.open ||
-            jw_tuned_target_write(&outputs->tuned, fit->made_tuned, message)) &&
-           jw_target_file_commit(&outputs->instrument, message);
+            jw_tuned_target_write(&outputs->tuned, fit->made_tuned, error)) &&
+           jw_target_file_commit(&outputs->instrument, error);
 }
 
 /// Prints the results: before, after, and their errors.
@@ -141,34 +140,33 @@ static void print_heard(const JwFit *fit) {
 
 /// True if the result may be written: it is nearer to the recordings than the initial instrument,
 /// or the user insists.
-static bool is_wanted(const JwFit *fit, JwMessage *message) {
+static bool is_wanted(const JwFit *fit, JwError *error) {
     return fit->options->force || !jw_fit_is_worse(fit) ||
-           jw_message_set(
-               message,
-               "%.400s: not written: %.2f dB from the recordings, where %.400s is %.2f dB "
-               "from them; --force writes it",
-               fit->options->out, fit->end_db, fit->options->like, fit->begin_db);
+           jw_error_set(error,
+                        "%.400s: not written: %.2f dB from the recordings, where %.400s is %.2f dB "
+                        "from them; --force writes it",
+                        fit->options->out, fit->end_db, fit->options->like, fit->begin_db);
 }
 
 /// Searches, showing a progress bar.
-static bool search(JwFit *fit, JwMessage *message) {
+static bool search(JwFit *fit, JwError *error) {
     print_heard(fit);
     JwProgress progress = jw_progress_start(stderr, !fit->options->quiet);
     const JwSearchWatch watch = {&progress, stopped, show};
-    const bool ok = jw_fit_run(fit, &watch, message);
+    const bool ok = jw_fit_run(fit, &watch, error);
     jw_progress_end(&progress);
     return ok;
 }
 
-static bool run(const JwFitOptions *options, JwMessage *message) {
+static bool run(const JwFitOptions *options, JwError *error) {
     Outputs outputs = {.instrument = {0}};
     JwFit *fit = calloc(1, sizeof(*fit));
     if (!fit) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    const bool ok = jw_fit_read(fit, options, message) &&
-                    open_outputs(&outputs, options, message) && search(fit, message) &&
-                    is_wanted(fit, message) && write_outputs(&outputs, fit, message);
+    const bool ok = jw_fit_read(fit, options, error) && open_outputs(&outputs, options, error) &&
+                    search(fit, error) && is_wanted(fit, error) &&
+                    write_outputs(&outputs, fit, error);
     jw_target_file_discard(&outputs.instrument);
     jw_target_file_discard(&outputs.report);
     jw_tuned_target_discard(&outputs.tuned);
@@ -181,14 +179,14 @@ static bool run(const JwFitOptions *options, JwMessage *message) {
 }
 
 /// Carries out the options.
-static bool act(const JwFitOptions *options, JwMessage *message) {
+static bool act(const JwFitOptions *options, JwError *error) {
     switch (options->action) {
     case JW_FIT_RUN:
-        return run(options, message);
+        return run(options, error);
     case JW_FIT_TUNE:
-        return jw_tune_file(options->tune, options->quiet, message);
+        return jw_tune_file(options->tune, options->quiet, error);
     case JW_FIT_LIST_INSTRUMENTS:
-        return jw_list_instruments(stdout, message);
+        return jw_list_instruments(stdout, error);
     default:
         return jw_options_answer(&jw_fit_option_table, options->action);
     }
@@ -196,14 +194,14 @@ static bool act(const JwFitOptions *options, JwMessage *message) {
 
 int main(int argc, char **argv) {
     JwFitOptions options;
-    JwMessage message = {""};
+    JwError error = {0};
     jw_program_begin();
-    if (!jw_fit_options_parse(&options, argc, argv, &message)) {
-        return jw_program_fail(name, &message, JW_EXIT_USAGE);
+    if (!jw_fit_options_parse(&options, argc, argv, &error)) {
+        return jw_program_fail(name, &error, JW_EXIT_USAGE);
     }
     jw_program_catch_signals();
-    if (!act(&options, &message) || !jw_program_end_output(&message)) {
-        return jw_program_fail(name, &message, EXIT_FAILURE);
+    if (!act(&options, &error) || !jw_program_end_output(&error)) {
+        return jw_program_fail(name, &error, EXIT_FAILURE);
     }
     return EXIT_SUCCESS;
 }

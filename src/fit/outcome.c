@@ -96,26 +96,26 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits) {
     drop_cents(fit, edits);
 }
 
-/// Makes the text of the tuned file; returns false, with a message, if the instrument's text is not
+/// Makes the text of the tuned file; returns false, with an error, if the instrument's text is not
 /// valid.
-static bool make_tuned(JwFit *fit, JwMessage *message) {
+static bool make_tuned(JwFit *fit, JwError *error) {
     JwInstrument *read = malloc(2 * sizeof(*read));
     bool ok = read ? !jw_instrument_file_parse(fit->made, strlen(fit->made), fit->options->out,
-                                               read, message->text, sizeof(message->text))
-                   : jw_message_set(message, "out of memory");
+                                               read, error)
+                   : jw_error_set(error, "out of memory");
     if (ok) {
         read[1] = read[0];
         add_cents(fit, &read[1]);
         fit->made_tuned = jw_tuned_text_make(&read[1], &read[0]);
-        ok = fit->made_tuned || jw_message_set(message, "out of memory");
+        ok = fit->made_tuned || jw_error_set(error, "out of memory");
     }
     free(read);
     return ok;
 }
 
-/// Makes the text; returns false, with a message, if memory is short or a figure has no place in
+/// Makes the text; returns false, with an error, if memory is short or a figure has no place in
 /// it.
-static bool make_text(JwFit *fit, JwEdits *edits, JwMessage *message) {
+static bool make_text(JwFit *fit, JwEdits *edits, JwError *error) {
     char comment[256];
     snprintf(comment, sizeof(comment),
              "; Fitted by jawari-fit %s to %d recording%s of [string %s]; distance %.2f dB, before "
@@ -125,17 +125,17 @@ static bool make_text(JwFit *fit, JwEdits *edits, JwMessage *message) {
     jw_outcome_edits(fit, edits);
     fit->made = jw_edits_apply(edits, fit->text, comment);
     const JwEdit *left = jw_edits_left(edits);
-    return fit->made ? !left || jw_message_set(message, "%s: no section to write it in", left->key)
-                     : jw_message_set(message, "out of memory");
+    return fit->made ? !left || jw_error_set(error, "%s: no section to write it in", left->key)
+                     : jw_error_set(error, "out of memory");
 }
 
-bool jw_outcome_make(JwFit *fit, JwMessage *message) {
+bool jw_outcome_make(JwFit *fit, JwError *error) {
     JwEdits *edits = calloc(1, sizeof(*edits));
     free(fit->made);
     free(fit->made_tuned);
     fit->made = fit->made_tuned = NULL;
-    const bool ok = edits ? make_text(fit, edits, message) && make_tuned(fit, message)
-                          : jw_message_set(message, "out of memory");
+    const bool ok = edits ? make_text(fit, edits, error) && make_tuned(fit, error)
+                          : jw_error_set(error, "out of memory");
     free(edits);
     return ok;
 }

@@ -16,8 +16,8 @@
 void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 
 /// Makes the texts of the new instrument and of its tuned file, replacing earlier ones; returns
-/// false, with a message, if the text is not an instrument. [main]
-bool jw_outcome_make(JwFit *fit, JwMessage *message);
+/// false, with an error, if the text is not an instrument. [main]
+bool jw_outcome_make(JwFit *fit, JwError *error);
 
 /// Describes what ended the search, after a comma; empty if it was complete. [any]
 const char *jw_outcome_ending(const JwFit *fit);

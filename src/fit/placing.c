@@ -51,7 +51,7 @@ static double cost_on(const JwMisfit *m, const Hand *hand, int string) {
     return m->like->string[string].role == JW_ROLE_TARAF ? HUGE_VAL : sum;
 }
 
-static int find_string(const JwMisfit *m, const Hand *hand, const char *name, JwMessage *message) {
+static int find_string(const JwMisfit *m, const Hand *hand, const char *name, JwError *error) {
     int best = -1;
     double least = HUGE_VAL;
     for (int s = 0; s < m->like->n_strings; ++s) {
@@ -65,43 +65,43 @@ static int find_string(const JwMisfit *m, const Hand *hand, const char *name, Jw
         }
     }
     if (best < 0 && name) {
-        jw_message_set(message, "--string: \"%.100s\" is no string of %s", name, m->like->name);
+        jw_error_set(error, "--string: \"%.100s\" is no string of %s", name, m->like->name);
     } else if (best < 0) {
-        jw_message_set(message, "%.400s: %.2f Hz is beyond all strings of %s",
-                       m->note[0].recording.path, m->note[0].recording.hz, m->like->name);
+        jw_error_set(error, "%.400s: %.2f Hz is beyond all strings of %s",
+                     m->note[0].recording.path, m->note[0].recording.hz, m->like->name);
     }
     return best;
 }
 
 /// Finds the fret of a note on a string, and the note's distance from it.
-static bool place_note(const JwMisfit *m, const Hand *hand, JwMisfitNote *n, JwMessage *message) {
+static bool place_note(const JwMisfit *m, const Hand *hand, JwMisfitNote *n, JwError *error) {
     const JwStringSpec *s = &m->like->string[m->string];
     const JwNeck *neck = &hand->board.neck[m->string];
     JwPlace place;
     jw_allocator_cost_at(&hand->allocator, m->string, jw_hz_key(place_hz(n)), &place);
     if (place.fret < 0) {
-        return jw_message_set(message, "%.400s: %.2f Hz is beyond string %s", n->recording.path,
-                              n->recording.hz, s->name);
+        return jw_error_set(error, "%.400s: %.2f Hz is beyond string %s", n->recording.path,
+                            n->recording.hz, s->name);
     }
     n->off_cents = 100.0 * (jw_hz_key(n->recording.hz) - neck->pitch[place.fret]);
     if (fabs(n->off_cents) > (s->n_frets > 1 ? most_cents : most_open_cents)) {
-        return jw_message_set(message, "%.400s: %.2f Hz is %.0f cents from any place of string %s",
-                              n->recording.path, n->recording.hz, fabs(n->off_cents), s->name);
+        return jw_error_set(error, "%.400s: %.2f Hz is %.0f cents from any place of string %s",
+                            n->recording.path, n->recording.hz, fabs(n->off_cents), s->name);
     }
     n->note.fret = place.fret;
     n->note.key = s->key + (int)lround(s->fret_semitones[place.fret]);
     return true;
 }
 
-bool jw_placing_find(JwMisfit *m, const char *name, JwMessage *message) {
+bool jw_placing_find(JwMisfit *m, const char *name, JwError *error) {
     Hand *hand = new_hand(m->like);
     if (!hand) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    m->string = find_string(m, hand, name, message);
+    m->string = find_string(m, hand, name, error);
     bool ok = m->string >= 0;
     for (int i = 0; ok && i < m->n_notes; ++i) {
-        ok = m->note[i].note.fret == JW_AUDITION_DRONE || place_note(m, hand, &m->note[i], message);
+        ok = m->note[i].note.fret == JW_AUDITION_DRONE || place_note(m, hand, &m->note[i], error);
     }
     free(hand);
     return ok;

@@ -12,8 +12,8 @@
 #include <stddef.h>
 
 /// Finds the string (by name, or NULL: as a player would choose) and the frets of a misfit's
-/// recordings; returns false, with a message, on failure. [main]
-bool jw_placing_find(JwMisfit *misfit, const char *string, JwMessage *message);
+/// recordings; returns false, with an error, on failure. [main]
+bool jw_placing_find(JwMisfit *misfit, const char *string, JwError *error);
 
 /// Describes the detected pitch and the place: "heard 329.6 Hz: e1, open". [any]
 void jw_placing_text(const JwMisfit *misfit, int note, char *text, size_t size);

@@ -173,8 +173,8 @@ JwPitch jw_recording_pitch(const float *sound, int n, JwPitchRange range, bool *
 /********* What is wrong with a file *********/
 
 /// Reports why a file is not usable as a note.
-static bool refuse(const JwRecording *r, const char *what, JwMessage *message) {
-    return jw_message_set(message, "%.900s: %s", r->path, what);
+static bool refuse(const JwRecording *r, const char *what, JwError *error) {
+    return jw_error_set(error, "%.900s: %s", r->path, what);
 }
 
 /// Adds to the remarks.
@@ -189,16 +189,15 @@ __attribute__((format(printf, 2, 3))) static void remark(JwRecording *r, const c
 }
 
 /// True if all samples can be sound.
-static bool is_sound(const JwRecording *r, const float *side, int n, JwMessage *message) {
+static bool is_sound(const JwRecording *r, const float *side, int n, JwError *error) {
     for (int i = 0; i < n; ++i) {
         if (!isfinite(side[i])) {
-            return jw_message_set(message, "%.900s: the sample at %.4f s is no number", r->path,
-                                  (double)i / JW_RECORDING_RATE);
+            return jw_error_set(error, "%.900s: the sample at %.4f s is no number", r->path,
+                                (double)i / JW_RECORDING_RATE);
         }
         if (fabsf(side[i]) > largest) {
-            return jw_message_set(message,
-                                  "%.900s: the sample at %.4f s is %.3g, which is no sound",
-                                  r->path, (double)i / JW_RECORDING_RATE, (double)side[i]);
+            return jw_error_set(error, "%.900s: the sample at %.4f s is %.3g, which is no sound",
+                                r->path, (double)i / JW_RECORDING_RATE, (double)side[i]);
         }
     }
     return true;
@@ -253,14 +252,14 @@ static double flat_part(const float *sound, int n) {
 }
 
 /// Refuses a sound that is mostly clipped; reports partial clipping.
-static bool look_for_clipping(JwRecording *r, JwMessage *message) {
+static bool look_for_clipping(JwRecording *r, JwError *error) {
     const double part =
         flat_part(r->sound + JW_RECORDING_LEAD, JW_RECORDING_RATE / 4 - JW_RECORDING_LEAD);
     if (part > all_flat) {
-        return jw_message_set(message,
-                              "%.800s: clipped: %.0f %% of its beginning is at one level, and how "
-                              "strong its partials are is not heard",
-                              r->path, 100.0 * part);
+        return jw_error_set(error,
+                            "%.800s: clipped: %.0f %% of its beginning is at one level, and how "
+                            "strong its partials are is not heard",
+                            r->path, 100.0 * part);
     }
     if (part > some_flat) {
         remark(r, "clipped: %.0f %% of its beginning is at one level", 100.0 * part);
@@ -272,9 +271,9 @@ static bool look_for_clipping(JwRecording *r, JwMessage *message) {
 
 /// Reads n frames into `left`.
 static bool read_all(JwRecording *r, JwInputFile *in, float *left, float *right, int n,
-                     JwMessage *message) {
-    if (!jw_input_file_read(in, left, right, (uint32_t)n, message) ||
-        !is_sound(r, left, n, message) || !is_sound(r, right, n, message)) {
+                     JwError *error) {
+    if (!jw_input_file_read(in, left, right, (uint32_t)n, error) || !is_sound(r, left, n, error) ||
+        !is_sound(r, right, n, error)) {
         return false;
     }
     join_sides(r, left, right, n);
@@ -283,18 +282,18 @@ static bool read_all(JwRecording *r, JwInputFile *in, float *left, float *right,
 }
 
 /// Reports the possible pitches of a note.
-static bool refuse_unsure(const JwRecording *r, const JwPitch *pitch, JwMessage *message) {
+static bool refuse_unsure(const JwRecording *r, const JwPitch *pitch, JwError *error) {
     char text[80] = "";
     size_t n = 0;
     for (int i = 0; i < JW_PITCH_OTHERS && pitch->other_hz[i] > 0.0; ++i) {
         n += (size_t)snprintf(text + n, sizeof(text) - n, " or %.2f Hz", pitch->other_hz[i]);
     }
-    return jw_message_set(message, "%.800s: its pitch may be %.2f Hz%s: name the note with --note",
-                          r->path, pitch->hz, text);
+    return jw_error_set(error, "%.800s: its pitch may be %.2f Hz%s: name the note with --note",
+                        r->path, pitch->hz, text);
 }
 
 /// Finds the note's pitch and partials.
-static bool hear(JwRecording *r, JwMessage *message) {
+static bool hear(JwRecording *r, JwError *error) {
     const JwPartialsSpan span = jw_recording_span(r->n);
     const double semitone = 1.0595;
     const JwPitchRange range = r->named_hz > 0.0
@@ -304,55 +303,55 @@ static bool hear(JwRecording *r, JwMessage *message) {
     const JwPitch pitch = jw_recording_pitch(r->sound, r->n, range, &sure);
     if (!(pitch.hz > 0.0)) {
         return r->named_hz > 0.0
-                   ? jw_message_set(message, "%.900s: no pitch near %.2f Hz is heard in it",
-                                    r->path, r->named_hz)
-                   : refuse(r, "no pitch is heard in it", message);
+                   ? jw_error_set(error, "%.900s: no pitch near %.2f Hz is heard in it", r->path,
+                                  r->named_hz)
+                   : refuse(r, "no pitch is heard in it", error);
     }
     if (!sure && !(r->named_hz > 0.0)) {
-        return refuse_unsure(r, &pitch, message);
+        return refuse_unsure(r, &pitch, error);
     }
     const double first_hz = pitch.hz / sqrt(1.0 + pitch.inharmonicity);
     if (!jw_partials_find(r->sound, r->n, &span, first_hz, pitch.inharmonicity, &r->partials)) {
-        return refuse(r, "no partials are heard in it", message);
+        return refuse(r, "no partials are heard in it", error);
     }
     r->hz = r->partials.hz * sqrt(1.0 + r->partials.inharmonicity);
     return fabs(log2(r->hz / pitch.hz)) < same ||
-           jw_message_set(message, "%.900s: %.2f Hz is heard in it, but no partials that agree",
-                          r->path, pitch.hz);
+           jw_error_set(error, "%.900s: %.2f Hz is heard in it, but no partials that agree",
+                        r->path, pitch.hz);
 }
 
-static bool look_at(JwRecording *r, JwMessage *message) {
+static bool look_at(JwRecording *r, JwError *error) {
     const int attack = JW_RECORDING_RATE * 3 / 10, left = r->n - JW_RECORDING_LEAD;
     const double square = square_of(r->sound + JW_RECORDING_LEAD, left < attack ? left : attack);
     r->level_db = 10.0 * log10(square + 1e-30);
-    return look_for_clipping(r, message) && hear(r, message);
+    return look_for_clipping(r, error) && hear(r, error);
 }
 
 /// Keeps the sound of n frames from the onset on.
-static bool keep(JwRecording *r, const float *sound, int n, JwMessage *message) {
+static bool keep(JwRecording *r, const float *sound, int n, JwError *error) {
     if (!(square_of(sound, n) > silent * silent)) {
         return refuse(r,
                       n == LONGEST_S * JW_RECORDING_RATE ? "silent for a minute; no more is read"
                                                          : "silent",
-                      message);
+                      error);
     }
     const int from = jw_recording_onset(sound, n) - JW_RECORDING_LEAD;
     const int left = n - from;
     if (left < SHORTEST + JW_RECORDING_LEAD) {
-        return refuse(r, "shorter than a quarter of a second", message);
+        return refuse(r, "shorter than a quarter of a second", error);
     }
     r->n = left < JW_RECORDING_FRAMES ? left : JW_RECORDING_FRAMES;
     r->sound = malloc((size_t)r->n * sizeof(*r->sound));
     if (!r->sound) {
-        return refuse(r, "out of memory", message);
+        return refuse(r, "out of memory", error);
     }
     jw_recording_from_onset(sound, n, r->sound, r->n);
-    return look_at(r, message);
+    return look_at(r, error);
 }
 
-bool jw_recording_read(JwRecording *r, const char *path, double named_hz, JwMessage *message) {
+bool jw_recording_read(JwRecording *r, const char *path, double named_hz, JwError *error) {
     *r = (JwRecording){.path = path, .named_hz = named_hz};
-    JwInputFile *in = jw_input_file_open(path, JW_RECORDING_RATE, message);
+    JwInputFile *in = jw_input_file_open(path, JW_RECORDING_RATE, error);
     if (!in) {
         return false;
     }
@@ -360,8 +359,8 @@ bool jw_recording_read(JwRecording *r, const char *path, double named_hz, JwMess
     const int most = LONGEST_S * JW_RECORDING_RATE, n = all < (uint64_t)most ? (int)all : most;
     float *left = malloc((size_t)n * sizeof(*left)), *right = malloc((size_t)n * sizeof(*right));
     const bool ok = left && right
-                        ? read_all(r, in, left, right, n, message) && keep(r, left, n, message)
-                        : jw_message_set(message, "out of memory");
+                        ? read_all(r, in, left, right, n, error) && keep(r, left, n, error)
+                        : jw_error_set(error, "out of memory");
     free(left);
     free(right);
     jw_input_file_close(in);

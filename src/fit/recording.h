@@ -6,7 +6,7 @@
 #ifndef JW_RECORDING_H
 #define JW_RECORDING_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "fit/partials.h"
 #include "fit/pitch.h"
 
@@ -42,9 +42,8 @@ JwPartialsSpan jw_recording_span(int n);
 
 /// Reads a file at any rate, as the mean of both sides, or the louder one if they cancel. named_hz:
 /// pitch of the note named by the user; the detected one must be within a semitone of it. 0: none.
-/// Returns false, with a message, if it is not a note or its pitch is not certain. [main]
-bool jw_recording_read(JwRecording *recording, const char *path, double named_hz,
-                       JwMessage *message);
+/// Returns false, with an error, if it is not a note or its pitch is not certain. [main]
+bool jw_recording_read(JwRecording *recording, const char *path, double named_hz, JwError *error);
 
 /// Frees it; accepts {0}. [main]
 void jw_recording_free(JwRecording *recording);

@@ -39,20 +39,17 @@ static void show(void *user, double part) {
 }
 
 /// Reads the instrument from its file, without a tuned file.
-static bool read_instrument(Work *w, const char *name, JwMessage *message) {
+static bool read_instrument(Work *w, const char *name, JwError *error) {
     char text[PATH_SIZE], *bytes = NULL;
     size_t size = 0;
     name = jw_data_meant(name, JW_INSTRUMENT_EXTENSION, text, sizeof(text));
-    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, w->path, sizeof(w->path), message->text,
-                      sizeof(message->text))) {
+    if (!jw_data_find(name, JW_INSTRUMENT_EXTENSION, w->path, sizeof(w->path), error)) {
         return false;
     }
-    JwFault fault = jw_fault_none(w->path, message->text, sizeof(message->text));
-    if (!jw_text_read(w->path, &bytes, &size, &fault)) {
+    if (!jw_text_read(w->path, &bytes, &size, error)) {
         return false;
     }
-    const bool ok = !jw_instrument_file_parse(bytes, size, w->path, &w->made_from, message->text,
-                                              sizeof(message->text));
+    const bool ok = !jw_instrument_file_parse(bytes, size, w->path, &w->made_from, error);
     free(bytes);
     w->tuned = w->made_from;
     bool any = false;
@@ -60,25 +57,25 @@ static bool read_instrument(Work *w, const char *name, JwMessage *message) {
         w->has_rows |= jw_tuned_has_cents(&w->made_from.string[s]);
         any |= !w->made_from.string[s].keeps_tension;
     }
-    return ok && (any || jw_message_set(message,
-                                        "%.900s: all strings keep their tension: there is "
-                                        "nothing to tune",
-                                        w->path));
+    return ok && (any || jw_error_set(error,
+                                      "%.900s: all strings keep their tension: there is "
+                                      "nothing to tune",
+                                      w->path));
 }
 
 /// Measures, showing a progress bar.
-static bool measure(Work *w, bool quiet, JwTunerReport *report, JwMessage *message) {
+static bool measure(Work *w, bool quiet, JwTunerReport *report, JwError *error) {
     JwProgress progress = jw_progress_start(stderr, !quiet);
     const JwTunerWatch watch = {&progress, is_stopped, show};
-    const bool ok = jw_tuner_run(&w->tuned, jw_parallel_cores(), &watch, report, message);
+    const bool ok = jw_tuner_run(&w->tuned, jw_parallel_cores(), &watch, report, error);
     jw_progress_end(&progress);
     return ok;
 }
 
-static bool write_tuned(Work *w, JwMessage *message) {
+static bool write_tuned(Work *w, JwError *error) {
     char *text = jw_tuned_text_make(&w->tuned, &w->made_from);
-    const bool ok = text ? jw_tuned_target_write(&w->target, text, message)
-                         : jw_message_set(message, "out of memory");
+    const bool ok = text ? jw_tuned_target_write(&w->target, text, error)
+                         : jw_error_set(error, "out of memory");
     free(text);
     return ok;
 }
@@ -99,11 +96,11 @@ static void print_report(const Work *w, const JwTunerReport *r, double seconds) 
     }
 }
 
-static bool tune(Work *w, const char *name, bool quiet, JwMessage *message) {
+static bool tune(Work *w, const char *name, bool quiet, JwError *error) {
     const double from_s = jw_monotonic_s();
     JwTunerReport report;
-    if (!read_instrument(w, name, message) || !jw_tuned_target_open(&w->target, w->path, message) ||
-        !measure(w, quiet, &report, message) || !write_tuned(w, message)) {
+    if (!read_instrument(w, name, error) || !jw_tuned_target_open(&w->target, w->path, error) ||
+        !measure(w, quiet, &report, error) || !write_tuned(w, error)) {
         return false;
     }
     if (!quiet) {
@@ -112,12 +109,12 @@ static bool tune(Work *w, const char *name, bool quiet, JwMessage *message) {
     return true;
 }
 
-bool jw_tune_file(const char *name, bool quiet, JwMessage *message) {
+bool jw_tune_file(const char *name, bool quiet, JwError *error) {
     Work *w = calloc(1, sizeof(*w));
     if (!w) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    const bool ok = tune(w, name, quiet, message);
+    const bool ok = tune(w, name, quiet, error);
     jw_tuned_target_discard(&w->target);
     free(w);
     return ok;

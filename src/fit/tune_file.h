@@ -6,13 +6,13 @@
 #ifndef JW_TUNE_FILE_H
 #define JW_TUNE_FILE_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
 /// Tunes an instrument, given as a user names it, on all available processors; shows progress and
-/// result unless quiet. Returns false, with a message, on failure or after a signal; the tuned file
+/// result unless quiet. Returns false, with an error, on failure or after a signal; the tuned file
 /// is then unchanged. [main]
-bool jw_tune_file(const char *name, bool quiet, JwMessage *message);
+bool jw_tune_file(const char *name, bool quiet, JwError *error);
 
 #endif // JW_TUNE_FILE_H

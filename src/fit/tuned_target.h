@@ -22,11 +22,11 @@ typedef struct {
 } JwTunedTarget;
 
 /// Opens the tuned file for an instrument's file, and creates its folder if necessary. Returns
-/// false, with a message, on failure or if there is a different file of that name. [main]
-bool jw_tuned_target_open(JwTunedTarget *target, const char *instrument_path, JwMessage *message);
+/// false, with an error, on failure or if there is a different file of that name. [main]
+bool jw_tuned_target_open(JwTunedTarget *target, const char *instrument_path, JwError *error);
 
 /// Writes the text and moves the file to its place. [main]
-bool jw_tuned_target_write(JwTunedTarget *target, const char *text, JwMessage *message);
+bool jw_tuned_target_write(JwTunedTarget *target, const char *text, JwError *error);
 
 /// Keeps the previous file unless the new one was written; frees its memory. [main]
 void jw_tuned_target_discard(JwTunedTarget *target);

@@ -413,11 +413,11 @@ static void tuner_free(Tuner *t) {
 }
 
 bool jw_tuner_run(JwInstrument *instrument, int n_threads, const JwTunerWatch *watch,
-                  JwTunerReport *report, JwMessage *message) {
+                  JwTunerReport *report, JwError *error) {
     Tuner *t = calloc(1, sizeof(*t));
     if (!t || !open_seats(t, n_threads)) {
         tuner_free(t);
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     t->instrument = instrument;
     t->watch = watch;
@@ -427,5 +427,5 @@ bool jw_tuner_run(JwInstrument *instrument, int n_threads, const JwTunerWatch *w
     const bool ok = !is_stopped(t);
     fill_report(t, report);
     tuner_free(t);
-    return ok || jw_message_set(message, "interrupted");
+    return ok || jw_error_set(error, "interrupted");
 }

@@ -7,7 +7,7 @@
 #ifndef JW_TUNER_H
 #define JW_TUNER_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "playing/instrument.h"
 
 #include <stdbool.h>
@@ -30,9 +30,9 @@ typedef struct {
 
 /// Finds the cents of all strings of an instrument (JwStringSpec.wrap_cents and others), on up to
 /// n_threads threads, whose number does not change the result. Strings that keep their tension get
-/// none. Sets existing cents to 0 first. Returns false, with a message, if the tuner was stopped or
+/// none. Sets existing cents to 0 first. Returns false, with an error, if the tuner was stopped or
 /// memory is short. [main]
 bool jw_tuner_run(JwInstrument *instrument, int n_threads, const JwTunerWatch *watch,
-                  JwTunerReport *report, JwMessage *message);
+                  JwTunerReport *report, JwError *error);
 
 #endif // JW_TUNER_H

@@ -46,17 +46,17 @@ bool jw_patch_find_in_bundle(const char *bundle, const char *name, const char *e
 }
 
 bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *extension, char *path,
-                   size_t path_size, char *message, size_t message_size) {
+                   size_t path_size, JwError *error) {
     const bool by_name = !strchr(name, '/');
     if (by_name && places->bundle &&
         jw_patch_find_in_bundle(places->bundle, name, extension, path, path_size)) {
         return true;
     }
-    if (jw_data_find(name, extension, path, path_size, message, message_size)) {
+    if (jw_data_find(name, extension, path, path_size, error)) {
         return true;
     }
     if (by_name && places->unknown) {
-        places->unknown(name, extension, message, message_size);
+        places->unknown(name, extension, error);
     }
     return false;
 }
@@ -67,35 +67,25 @@ static const char *as_meant(const JwPatchPlaces *places, const char *name, const
     return places->typed && name ? jw_data_meant(name, extension, text, PATH_SIZE) : name;
 }
 
-/// Where to look for files, and where to write messages about them.
-typedef struct {
-    const JwPatchPlaces *places;
-    char *message;
-    size_t message_size;
-} Search;
-
-static bool find(const Search *s, const char *name, const char *extension, char path[PATH_SIZE]) {
-    return jw_patch_find(s->places, name, extension, path, PATH_SIZE, s->message, s->message_size);
+static bool load_preset(const JwPatchPlaces *places, const char *name, JwPreset *preset,
+                        JwError *error) {
+    char path[PATH_SIZE];
+    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof(path), error) &&
+           !jw_preset_file_load(path, preset, error);
 }
 
-static bool load_preset(const Search *s, const char *name, JwPreset *preset) {
+static bool load_instrument(const JwPatchPlaces *places, const char *name, JwInstrument *instrument,
+                            JwError *error) {
     char path[PATH_SIZE];
-    return find(s, name, JW_PRESET_EXTENSION, path) &&
-           !jw_preset_file_load(path, preset, s->message, s->message_size);
-}
-
-static bool load_instrument(const Search *s, const char *name, JwInstrument *instrument) {
-    char path[PATH_SIZE];
-    return find(s, name, JW_INSTRUMENT_EXTENSION, path) &&
-           !jw_instrument_file_load(path, instrument, s->message, s->message_size);
+    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof(path), error) &&
+           !jw_instrument_file_load(path, instrument, error);
 }
 
 bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
-                         char *message, size_t message_size) {
+                         JwError *error) {
     char text[PATH_SIZE];
-    const Search search = {places, message, message_size};
-    return load_instrument(&search, as_meant(places, name, JW_INSTRUMENT_EXTENSION, text),
-                           instrument);
+    return load_instrument(places, as_meant(places, name, JW_INSTRUMENT_EXTENSION, text),
+                           instrument, error);
 }
 
 /********* Patches *********/
@@ -115,8 +105,7 @@ static void lay_over(JwPatch *patch, const JwPreset *preset) {
 }
 
 bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *instrument,
-                   const char *preset, char *message, size_t message_size) {
-    const Search search = {places, message, message_size};
+                   const char *preset, JwError *error) {
     JwPreset loaded = {0};
     char instrument_text[PATH_SIZE], preset_text[PATH_SIZE];
     instrument = as_meant(places, instrument,
@@ -128,25 +117,23 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
         instrument = NULL;
     } else if (is_preset(instrument)) {
         // Another preset is loaded after this one, of which only the instrument is used.
-        if (!load_preset(&search, instrument, &loaded)) {
+        if (!load_preset(places, instrument, &loaded, error)) {
             return false;
         }
         snprintf(instrument_text, sizeof(instrument_text), "%s", loaded.instrument);
         instrument = instrument_text;
     }
-    if (preset && !load_preset(&search, preset, &loaded)) {
+    if (preset && !load_preset(places, preset, &loaded, error)) {
         return false;
     }
     const char *name = instrument             ? instrument
                        : loaded.instrument[0] ? loaded.instrument
                                               : JW_DEFAULT_INSTRUMENT;
-    char remark[JW_PATCH_REMARK_SIZE];
-    const Search for_instrument = {places, remark, sizeof(remark)};
-    if (!load_instrument(&for_instrument, name, &patch->instrument)) {
-        snprintf(message, message_size, "%s", remark);
+    if (!load_instrument(places, name, &patch->instrument, error)) {
         return false;
     }
-    memcpy(patch->remark, remark, sizeof(remark));
+    memcpy(patch->remark, error->text, sizeof(patch->remark));
+    error->text[0] = '\0';
     snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
     snprintf(patch->preset_name, sizeof(patch->preset_name), "%s", preset ? preset : "");
     snprintf(patch->preset_instrument, sizeof(patch->preset_instrument), "%s", loaded.instrument);
@@ -154,11 +141,10 @@ bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *inst
     return true;
 }
 
-bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, char *text, size_t size) {
-    const bool moves = jw_body_couples(instrument->body, instrument->n_body);
-    snprintf(text, size, "%.100s%s", moves ? "" : name,
-             moves ? ""
-                   : " has no body: its bridge does not move, and sound from outside goes by its"
-                     " strings");
-    return moves;
+bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, JwError *warning) {
+    return jw_body_couples(instrument->body, instrument->n_body) ||
+           jw_error_set(warning,
+                        "%.100s has no body: its bridge does not move, and sound from outside goes"
+                        " by its strings",
+                        name);
 }

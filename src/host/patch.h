@@ -6,6 +6,7 @@
 #ifndef JW_PATCH_H
 #define JW_PATCH_H
 
+#include "base/error.h"
 #include "engine/engine.h"
 #include "playing/instrument.h"
 
@@ -14,19 +15,16 @@
 
 #define JW_DEFAULT_INSTRUMENT "sitar"
 
-enum {
-    JW_PATCH_NAME_SIZE = 4096, ///< Bytes of a path, or of a name that stands for one
-    JW_PATCH_REMARK_SIZE = 768,
-};
+enum { JW_PATCH_NAME_SIZE = 4096 }; ///< Bytes of a path, or of a name that stands for one
 
 /// Places where a host looks for files by name; all zero for those of jw_data_find().
 typedef struct {
     const char *bundle; ///< Folder with instruments and presets that is searched first; NULL: none
     bool typed;         ///< A user types the names: files in the current folder come first, and a
                         ///< patch keeps the name that is meant
-    /// Writes the message for an unknown name with that extension; NULL: the message of
+    /// Sets the error for an unknown name with that extension; NULL: the error of
     /// jw_data_find().
-    void (*unknown)(const char *name, const char *extension, char *message, size_t message_size);
+    void (*unknown)(const char *name, const char *extension, JwError *error);
 } JwPatchPlaces;
 
 /// Instrument with preset and parameters. Large: not for the stack.
@@ -38,7 +36,7 @@ typedef struct {
     char preset_name[JW_PATCH_NAME_SIZE];     ///< Name as given; empty: none
     char preset_instrument[JW_NAME_SIZE];     ///< Instrument that the preset was made for; empty:
                                               ///< none
-    char remark[JW_PATCH_REMARK_SIZE];        ///< Line that says that the instrument plays untuned;
+    char remark[JW_ERROR_TEXT];               ///< Line that says that the instrument plays untuned;
                                               ///< empty if it is tuned
 } JwPatch;
 
@@ -49,21 +47,21 @@ const char *jw_patch_name_in_bundle(const char *bundle, const char *path);
 bool jw_patch_find_in_bundle(const char *bundle, const char *name, const char *extension,
                              char *path, size_t path_size);
 
-/// Finds a file by path, or by name with or without extension. Returns false, with a message, if
+/// Finds a file by path, or by name with or without extension. Returns false, with an error, if
 /// there is none. [main]
 bool jw_patch_find(const JwPatchPlaces *places, const char *name, const char *extension, char *path,
-                   size_t path_size, char *message, size_t message_size);
+                   size_t path_size, JwError *error);
 
 /// Loads an instrument (NULL: the preset's, or the default), then applies a preset (NULL: none). If
 /// `instrument` is the file of a preset, NAME.ttl, that preset is used. On failure returns false,
-/// with a message, and leaves the patch unchanged. [main]
+/// with an error, and leaves the patch unchanged. [main]
 bool jw_patch_read(JwPatch *patch, const JwPatchPlaces *places, const char *instrument,
-                   const char *preset, char *message, size_t message_size);
+                   const char *preset, JwError *error);
 
-/// Loads an instrument without a preset. The message of a success says that the instrument plays
+/// Loads an instrument without a preset. The text after a success says that the instrument plays
 /// untuned, or is empty. [main]
 bool jw_patch_instrument(JwInstrument *instrument, const JwPatchPlaces *places, const char *name,
-                         char *message, size_t message_size);
+                         JwError *error);
 
 /// User's settings of an instrument besides parameters; NULL: none.
 typedef struct {
@@ -71,14 +69,13 @@ typedef struct {
     const JwProfile *profile;
 } JwPatchFit;
 
-/// Makes a prepared engine, which the caller owns. On failure returns NULL, with a message that
+/// Makes a prepared engine, which the caller owns. On failure returns NULL, with an error that
 /// begins with the name. options as for jw_engine_prepare(). [main]
 JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwPatchFit *fit,
-                          double rate_hz, const JwEngineOptions *options, char *message,
-                          size_t message_size);
+                          double rate_hz, const JwEngineOptions *options, JwError *error);
 
-/// True if the instrument's strings respond to input; otherwise writes a message that they do not.
+/// True if the instrument's strings respond to input; otherwise sets a warning that they do not.
 /// name: the user's name for the instrument. [any]
-bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, char *text, size_t size);
+bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, JwError *warning);
 
 #endif // JW_PATCH_H

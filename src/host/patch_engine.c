@@ -9,8 +9,7 @@
 #include <stdio.h>
 
 JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwPatchFit *fit,
-                          double rate_hz, const JwEngineOptions *options, char *message,
-                          size_t message_size) {
+                          double rate_hz, const JwEngineOptions *options, JwError *error) {
     JwEngine *engine = jw_engine_new();
     JwStatus status = engine ? jw_engine_set_tuning(engine, fit->tuning) : JW_ERR_NO_MEMORY;
     status = status ? status : jw_engine_set_profile(engine, fit->profile);
@@ -18,7 +17,7 @@ JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, cons
     if (!status) {
         return engine;
     }
-    snprintf(message, message_size, "%.400s: %s", name, jw_status_message(status));
+    jw_error_set(error, "%.400s: %s", name, jw_status_message(status));
     jw_engine_free(engine);
     return NULL;
 }

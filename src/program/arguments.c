@@ -15,7 +15,7 @@
 
 enum { TEXT_SIZE = 64 };
 
-bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
+bool jw_argument_param(const char *symbol, JwParamId *id, JwError *error) {
     char near[256];
     const int found = jw_param_find(symbol);
     if (found >= 0) {
@@ -33,8 +33,8 @@ bool jw_argument_param(const char *symbol, JwParamId *id, JwMessage *message) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         jw_nearest_offer(&nearest, jw_param_info((JwParamId)i)->symbol);
     }
-    return jw_message_set(message, "unknown parameter \"%s\"%s; see --list-params", symbol,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "unknown parameter \"%s\"%s; see --list-params", symbol,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 bool jw_argument_number(const char *text, const char *unit, double *value) {
@@ -95,7 +95,7 @@ static bool find_named(JwParamId id, const char *text, double *value, bool *has_
     return false;
 }
 
-bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage *message) {
+bool jw_argument_value(JwParamId id, const char *text, double *result, JwError *error) {
     const JwParamInfo *p = jw_param_info(id);
     const char *space = *p->unit ? " " : "";
     double value;
@@ -104,44 +104,44 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwMessage
         return true;
     }
     if (!jw_argument_number(text, p->unit, &value)) {
-        return jw_message_set(
-            message, "%s: \"%s\" is %s (%s goes from %g to %g%s%s)", p->symbol, text,
-            has_names ? "neither a number nor a name; see --list-params" : "not a number", p->name,
-            p->min, p->max, space, p->unit);
+        return jw_error_set(error, "%s: \"%s\" is %s (%s goes from %g to %g%s%s)", p->symbol, text,
+                            has_names ? "neither a number nor a name; see --list-params"
+                                      : "not a number",
+                            p->name, p->min, p->max, space, p->unit);
     }
     if (!jw_param_valid(id, value)) {
         const bool inside = value >= p->min && value <= p->max;
-        return jw_message_set(message, "%s: %s is %s (%s goes from %g to %g%s%s)", p->symbol, text,
-                              inside ? "not one of its values; see --list-params" : "out of range",
-                              p->name, p->min, p->max, space, p->unit);
+        return jw_error_set(error, "%s: %s is %s (%s goes from %g to %g%s%s)", p->symbol, text,
+                            inside ? "not one of its values; see --list-params" : "out of range",
+                            p->name, p->min, p->max, space, p->unit);
     }
     *result = value;
     return true;
 }
 
 bool jw_argument_set_param(JwParamId id, const char *text, bool *set, double *value,
-                           JwMessage *message) {
-    if (!jw_argument_value(id, text, &value[id], message)) {
+                           JwError *error) {
+    if (!jw_argument_value(id, text, &value[id], error)) {
         return false;
     }
     set[id] = true;
     return true;
 }
 
-bool jw_argument_set(bool *set, double *value, const char *text, JwMessage *message) {
+bool jw_argument_set(bool *set, double *value, const char *text, JwError *error) {
     char symbol[TEXT_SIZE];
     JwParamId id = JW_P_GAIN;
     const char *equals = strchr(text, '=');
     if (!equals) {
-        return jw_message_set(message, "--set %s: SYMBOL=VALUE is needed", text);
+        return jw_error_set(error, "--set %s: SYMBOL=VALUE is needed", text);
     }
     snprintf(symbol, sizeof(symbol), "%.*s", (int)(equals - text), text);
-    return jw_argument_param(symbol, &id, message) &&
-           jw_argument_set_param(id, equals + 1, set, value, message);
+    return jw_argument_param(symbol, &id, error) &&
+           jw_argument_set_param(id, equals + 1, set, value, error);
 }
 
 bool jw_argument_range(const char *name, const char *text, const JwRange *range, double *value,
-                       JwMessage *message) {
+                       JwError *error) {
     double number = 0.0;
     char multiple[64] = "number";
     if (jw_argument_number(text, range->unit, &number) && number >= range->min &&
@@ -153,21 +153,21 @@ bool jw_argument_range(const char *name, const char *text, const JwRange *range,
         snprintf(multiple, sizeof(multiple), range->of == 1.0 ? "whole number" : "multiple of %g",
                  range->of);
     }
-    return jw_message_set(message, "%s: \"%s\" is not a %s from %.10g to %.10g%s%s", name, text,
-                          multiple, range->min, range->max, *range->unit ? " " : "", range->unit);
+    return jw_error_set(error, "%s: \"%s\" is not a %s from %.10g to %.10g%s%s", name, text,
+                        multiple, range->min, range->max, *range->unit ? " " : "", range->unit);
 }
 
 bool jw_argument_int(const char *name, const char *text, int min, int max, int *value,
-                     JwMessage *message) {
+                     JwError *error) {
     const JwRange range = {min, max, "", 1.0};
     double number = 0.0;
-    const bool ok = jw_argument_range(name, text, &range, &number, message);
+    const bool ok = jw_argument_range(name, text, &range, &number, error);
     *value = ok ? (int)number : *value;
     return ok;
 }
 
 bool jw_argument_seconds(const char *name, const char *text, double max, double *value,
-                         JwMessage *message) {
+                         JwError *error) {
     const JwRange range = {0.0, max, "s", 0.0};
-    return jw_argument_range(name, text, &range, value, message);
+    return jw_argument_range(name, text, &range, value, error);
 }

@@ -34,10 +34,10 @@ static void ask(JwCompass *c, const Bench *b) {
 }
 
 bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const JwTuning *tuning,
-                     const double *param, JwMessage *message) {
+                     const double *param, JwError *error) {
     Bench *b = calloc(1, sizeof(*b));
     if (!b) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     jw_fretboard_fill(&b->board, instrument, tuning, param);
     jw_allocator_reset(&b->player, instrument, &b->board, ANY_RATE_HZ, param[JW_P_BEND_RANGE]);
@@ -49,21 +49,21 @@ bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const J
 }
 
 bool jw_compass_key(const JwCompass *c, const char *instrument, const char *text, int *key,
-                    JwMessage *message) {
+                    JwError *error) {
     char low[JW_NOTE_NAME_SIZE], high[JW_NOTE_NAME_SIZE];
     int found = 0;
     const bool read = jw_key_parse(text, &c->tonality, &found);
     if (!read && !jw_sargam_is(text)) {
-        return jw_message_set(
-            message, "\"%.40s\" is not a key from 0 to 127 or a name like C#3 or Re'", text);
+        return jw_error_set(error, "\"%.40s\" is not a key from 0 to 127 or a name like C#3 or Re'",
+                            text);
     }
     if (read && c->has[found]) {
         *key = found;
         return true;
     }
     if (c->lowest > c->highest) {
-        return jw_message_set(message, "%.40s: %.80s has no notes", text, instrument);
+        return jw_error_set(error, "%.40s: %.80s has no notes", text, instrument);
     }
-    return jw_message_set(message, "%.40s is out of reach: %.80s has %s to %s", text, instrument,
-                          jw_key_name(c->lowest, low), jw_key_name(c->highest, high));
+    return jw_error_set(error, "%.40s is out of reach: %.80s has %s to %s", text, instrument,
+                        jw_key_name(c->lowest, low), jw_key_name(c->highest, high));
 }

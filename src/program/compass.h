@@ -6,7 +6,7 @@
 #ifndef JW_COMPASS_H
 #define JW_COMPASS_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "files/sargam.h"
 #include "playing/fretboard.h"
 
@@ -21,13 +21,13 @@ typedef struct {
 } JwCompass;
 
 /// Finds the compass on channel 1. tuning may be NULL; param has JW_N_PARAMS values. Returns false,
-/// with a message, if memory is short. [main]
+/// with an error, if memory is short. [main]
 bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const JwTuning *tuning,
-                     const double *param, JwMessage *message);
+                     const double *param, JwError *error);
 
 /// Reads a key of the instrument: a number, a Western name or sargam. For any other text returns
-/// false, with a message that lists the keys. [main]
+/// false, with an error that lists the keys. [main]
 bool jw_compass_key(const JwCompass *compass, const char *instrument, const char *text, int *key,
-                    JwMessage *message);
+                    JwError *error);
 
 #endif // JW_COMPASS_H

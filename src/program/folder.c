@@ -24,66 +24,64 @@ void jw_folder_note(const JwFolder *folder, int error) {
     }
 }
 
-bool jw_folder_fail(const JwFolder *folder, const char *name, int error, JwMessage *message) {
+bool jw_folder_fail(const JwFolder *folder, const char *name, int code, JwError *error) {
     char path[JW_FOLDER_PATH];
     snprintf(path, sizeof(path), "%.600s/%.250s", folder->path, name);
-    if (error == ELOOP) {
-        return jw_message_set(message, "%s: a link, which is not followed here; move it away",
-                              path);
+    if (code == ELOOP) {
+        return jw_error_set(error, "%s: a link, which is not followed here; move it away", path);
     }
-    if (error == ENOTSUP) {
-        return jw_message_set(message, "%s: not a regular file; move it away", path);
+    if (code == ENOTSUP) {
+        return jw_error_set(error, "%s: not a regular file; move it away", path);
     }
-    jw_folder_note(folder, error);
-    return jw_message_set(message, "%s: %s", path, strerror(error));
+    jw_folder_note(folder, code);
+    return jw_error_set(error, "%s: %s", path, strerror(code));
 }
 
-bool jw_folder_refuse(const JwFolder *folder, const char *name, const char *text,
-                      JwMessage *message) {
-    return jw_message_set(message, "%.600s/%.250s: %s", folder->path, name, text);
+bool jw_folder_refuse(const JwFolder *folder, const char *name, const char *text, JwError *error) {
+    return jw_error_set(error, "%.600s/%.250s: %s", folder->path, name, text);
 }
 
 /********* Folders *********/
 
-bool jw_folder_open(JwFolder *folder, const char *path, JwMessage *message) {
+bool jw_folder_open(JwFolder *folder, const char *path, JwError *error) {
     *folder = (JwFolder){.fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (folder->fd < 0) {
-        return jw_message_set(message, "%s: %s", path, strerror(errno));
+        return jw_error_set(error, "%s: %s", path, strerror(errno));
     }
     folder->path = strdup(path);
     if (!folder->path) {
         jw_folder_close(folder);
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     return true;
 }
 
-bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message) {
+bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwError *error) {
     const size_t size = strlen(in->path) + strlen(name) + 2;
     *folder =
         (JwFolder){.fd = openat(in->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
     if (folder->fd < 0) {
         // A link gives ENOTDIR or ELOOP.
-        const int error = errno;
-        return jw_folder_fail(in, name, jw_folder_look(in, name) == JW_ENTRY_LINK ? ELOOP : error,
-                              message);
+        const int code = errno;
+        return jw_folder_fail(in, name, jw_folder_look(in, name) == JW_ENTRY_LINK ? ELOOP : code,
+                              error);
     }
     folder->path = malloc(size);
     if (!folder->path) {
         jw_folder_close(folder);
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     snprintf(folder->path, size, "%s/%s", in->path, name);
     folder->error = in->error;
     return true;
 }
 
-bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message) {
+bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwError *error) {
     *folder = (JwFolder){.fd = -1};
     if (mkdirat(in->fd, name, 0777)) {
-        return jw_folder_fail(in, name, errno, message);
+        return jw_folder_fail(in, name, errno, error);
     }
-    if (!jw_folder_enter(folder, in, name, message)) {
+    if (!jw_folder_enter(folder, in, name, error)) {
         unlinkat(in->fd, name, AT_REMOVEDIR);
         return false;
     }
@@ -143,18 +141,18 @@ FILE *jw_folder_read(const JwFolder *folder, const char *name) {
     return file;
 }
 
-int jw_folder_reopen(const JwFolder *folder, const char *name, JwMessage *message) {
+int jw_folder_reopen(const JwFolder *folder, const char *name, JwError *error) {
     struct stat st;
     const int fd = open_regular(folder, name, O_RDWR, &st);
     if (fd < 0) {
-        jw_folder_fail(folder, name, errno, message);
+        jw_folder_fail(folder, name, errno, error);
         return -1;
     }
     if (st.st_nlink > 1) {
         jw_folder_refuse(folder, name,
                          "has another name elsewhere, where it would be changed too; put a copy "
                          "in its place",
-                         message);
+                         error);
         close(fd);
         return -1;
     }
@@ -166,16 +164,16 @@ int jw_folder_create(const JwFolder *folder, const char *name) {
 }
 
 bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,
-                         JwMessage *message) {
+                         JwError *error) {
     const size_t n = strlen(text);
     const int fd = jw_folder_create(folder, name);
     if (fd < 0) {
-        return jw_folder_fail(folder, name, errno, message);
+        return jw_folder_fail(folder, name, errno, error);
     }
     const ssize_t put = write(fd, text, n);
-    int error = put == (ssize_t)n ? 0 : put < 0 ? errno : ENOSPC;
-    error = close(fd) && !error ? errno : error;
-    return !error || jw_folder_fail(folder, name, error, message);
+    int code = put == (ssize_t)n ? 0 : put < 0 ? errno : ENOSPC;
+    code = close(fd) && !code ? errno : code;
+    return !code || jw_folder_fail(folder, name, code, error);
 }
 
 bool jw_folder_move_over(const JwFolder *from, const char *name, const JwFolder *to,
@@ -207,12 +205,12 @@ bool jw_folder_move_new(const JwFolder *from, const char *name, const JwFolder *
 }
 
 bool jw_folder_each(const JwFolder *folder, bool (*visit)(void *user, const char *name), void *user,
-                    JwMessage *message) {
+                    JwError *error) {
     const int fd = openat(folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     bool go = true;
     if (!dir) {
-        jw_folder_fail(folder, "", errno, message);
+        jw_folder_fail(folder, "", errno, error);
         if (fd >= 0) {
             close(fd);
         }
@@ -226,7 +224,7 @@ bool jw_folder_each(const JwFolder *folder, bool (*visit)(void *user, const char
         errno = 0;
     }
     if (go && errno) {
-        go = jw_folder_fail(folder, "", errno, message);
+        go = jw_folder_fail(folder, "", errno, error);
     }
     closedir(dir);
     return go;

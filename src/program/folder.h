@@ -10,7 +10,7 @@
 #ifndef JW_FOLDER_H
 #define JW_FOLDER_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,13 +26,13 @@ typedef struct {
 } JwFolder;
 
 /// Opens a folder that a user named; follows links in the path. [main]
-bool jw_folder_open(JwFolder *folder, const char *path, JwMessage *message);
+bool jw_folder_open(JwFolder *folder, const char *path, JwError *error);
 
 /// Opens a folder in another one; rejects a link. [any]
-bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message);
+bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwError *error);
 
 /// Creates a folder in another one and opens it; fails if the name exists. [any]
-bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwMessage *message);
+bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwError *error);
 
 /// Closes it; accepts {.fd = -1}. [any]
 void jw_folder_close(JwFolder *folder);
@@ -54,16 +54,16 @@ JwEntry jw_folder_look(const JwFolder *folder, const char *name);
 /// link, ENOTSUP for a pipe and the like. [any]
 FILE *jw_folder_read(const JwFolder *folder, const char *name);
 
-/// Opens a regular file with no other name for reading and writing. Returns -1, with a message, for
+/// Opens a regular file with no other name for reading and writing. Returns -1, with an error, for
 /// everything else. [any]
-int jw_folder_reopen(const JwFolder *folder, const char *name, JwMessage *message);
+int jw_folder_reopen(const JwFolder *folder, const char *name, JwError *error);
 
 /// Creates a file for reading and writing; fails if the name exists. Returns -1, with errno. [any]
 int jw_folder_create(const JwFolder *folder, const char *name);
 
 /// Writes a text to a new file; fails if the name exists. [any]
 bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,
-                         JwMessage *message);
+                         JwError *error);
 
 /// Moves a file to a new name. Returns false, with errno: EEXIST if the name exists. [any]
 bool jw_folder_move_new(const JwFolder *from, const char *name, const JwFolder *to,
@@ -74,19 +74,18 @@ bool jw_folder_move_over(const JwFolder *from, const char *name, const JwFolder 
                          const char *new_name);
 
 /// Calls visit() for each name in a folder, in any order, until it returns false. Returns the last
-/// result of visit(), or false, with a message, if the folder cannot be read. [any]
+/// result of visit(), or false, with an error, if the folder cannot be read. [any]
 bool jw_folder_each(const JwFolder *folder, bool (*visit)(void *user, const char *name), void *user,
-                    JwMessage *message);
+                    JwError *error);
 
 /// Stores an error in folder->error. [any]
 void jw_folder_note(const JwFolder *folder, int error);
 
-/// Sets a message about a name in a folder: "PATH/NAME: " and the system's text for an error, which
+/// Sets an error about a name in a folder: "PATH/NAME: " and the system's text for an error, which
 /// it also stores. Returns false. [any]
-bool jw_folder_fail(const JwFolder *folder, const char *name, int error, JwMessage *message);
+bool jw_folder_fail(const JwFolder *folder, const char *name, int code, JwError *error);
 
-/// Sets a message about a name in a folder: "PATH/NAME: " and a text. Returns false. [any]
-bool jw_folder_refuse(const JwFolder *folder, const char *name, const char *text,
-                      JwMessage *message);
+/// Sets an error about a name in a folder: "PATH/NAME: " and a text. Returns false. [any]
+bool jw_folder_refuse(const JwFolder *folder, const char *name, const char *text, JwError *error);
 
 #endif // JW_FOLDER_H

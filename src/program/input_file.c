@@ -63,10 +63,10 @@ static long give_resampler(void *user, float **frames) {
     return read_some(in, CHUNK);
 }
 
-static bool begin_resampling(JwInputFile *in, JwMessage *message) {
-    int error = 0;
-    in->resampler = src_callback_new(give_resampler, SRC_SINC_BEST_QUALITY, SIDES, &error, in);
-    return in->resampler || jw_message_set(message, "%s: %s", in->path, src_strerror(error));
+static bool begin_resampling(JwInputFile *in, JwError *error) {
+    int code = 0;
+    in->resampler = src_callback_new(give_resampler, SRC_SINC_BEST_QUALITY, SIDES, &code, in);
+    return in->resampler || jw_error_set(error, "%s: %s", in->path, src_strerror(code));
 }
 
 static void end_resampling(JwInputFile *in) {
@@ -87,11 +87,11 @@ static long read_at_rate(JwInputFile *in, float *frames, long n) {
                          : read_as_it_is(in, frames, n);
 }
 #else
-static bool begin_resampling(JwInputFile *in, JwMessage *message) {
-    return jw_message_set(message,
-                          "%s: its rate is %d Hz; this build has no libsamplerate to read it at "
-                          "another one: give --rate %d",
-                          in->path, in->info.samplerate, in->info.samplerate);
+static bool begin_resampling(JwInputFile *in, JwError *error) {
+    return jw_error_set(error,
+                        "%s: its rate is %d Hz; this build has no libsamplerate to read it at "
+                        "another one: give --rate %d",
+                        in->path, in->info.samplerate, in->info.samplerate);
 }
 
 static void end_resampling(JwInputFile *in) {
@@ -108,17 +108,16 @@ static long read_at_rate(JwInputFile *in, float *frames, long n) {
 }
 #endif
 
-bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n,
-                        JwMessage *message) {
+bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n, JwError *error) {
     float frames[CHUNK * SIDES];
     for (uint32_t done = 0; done < n;) {
         const long wanted = n - done < CHUNK ? (long)(n - done) : CHUNK;
         const long got = read_at_rate(in, frames, wanted);
         if (in->broken || got < 0) {
-            return jw_message_set(message, "%s: %s", in->path, sf_strerror(in->file));
+            return jw_error_set(error, "%s: %s", in->path, sf_strerror(in->file));
         }
         if (resampling_error(in)) {
-            return jw_message_set(message, "%s: %s", in->path, resampling_error(in));
+            return jw_error_set(error, "%s: %s", in->path, resampling_error(in));
         }
         memset(frames + got * SIDES, 0, (size_t)(wanted - got) * SIDES * sizeof(*frames));
         for (long i = 0; i < wanted; ++i) {
@@ -132,55 +131,54 @@ bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n,
 
 /********* Files *********/
 
-static bool fits(const JwInputFile *in, JwMessage *message) {
+static bool fits(const JwInputFile *in, JwError *error) {
     if (in->info.channels < 1 || in->info.channels > SIDES) {
-        return jw_message_set(message, "%s: %d channels; one or two are taken", in->path,
-                              in->info.channels);
+        return jw_error_set(error, "%s: %d channels; one or two are taken", in->path,
+                            in->info.channels);
     }
     if (in->info.samplerate < 1) {
-        return jw_message_set(message, "%s: its rate is %d Hz, which is no rate", in->path,
-                              in->info.samplerate);
+        return jw_error_set(error, "%s: its rate is %d Hz, which is no rate", in->path,
+                            in->info.samplerate);
     }
     if (in->info.frames <= 0) {
-        return jw_message_set(message, "%s: there is no sound in it", in->path);
+        return jw_error_set(error, "%s: there is no sound in it", in->path);
     }
     return (double)in->info.frames <= most_s * in->info.samplerate ||
-           jw_message_set(message, "%s: longer than 24 hours", in->path);
+           jw_error_set(error, "%s: longer than 24 hours", in->path);
 }
 
-static bool open_file(JwInputFile *in, const char *path, int rate_hz, JwMessage *message) {
+static bool open_file(JwInputFile *in, const char *path, int rate_hz, JwError *error) {
     in->path = path;
     in->stream = jw_regular_file_open(path);
     if (!in->stream) {
-        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+        return jw_error_set(error, "%s: %s", path, jw_regular_file_why(errno));
     }
     in->file = sf_open_fd(fileno(in->stream), SFM_READ, &in->info, SF_FALSE);
     if (!in->file) {
-        return jw_message_set(message, "%s: %s", path, sf_strerror(NULL));
+        return jw_error_set(error, "%s: %s", path, sf_strerror(NULL));
     }
-    if (!fits(in, message)) {
+    if (!fits(in, error)) {
         return false;
     }
     in->ratio = (double)rate_hz / in->info.samplerate;
     if (!(in->ratio <= most_ratio && in->ratio >= 1.0 / most_ratio)) {
-        return jw_message_set(
-            message,
-            "%s: its rate is %d Hz; at --rate %d, files of %.0f to %.0f Hz can be "
-            "read: convert it first",
-            path, in->info.samplerate, rate_hz, ceil(rate_hz / most_ratio),
-            floor(rate_hz * most_ratio));
+        return jw_error_set(error,
+                            "%s: its rate is %d Hz; at --rate %d, files of %.0f to %.0f Hz can be "
+                            "read: convert it first",
+                            path, in->info.samplerate, rate_hz, ceil(rate_hz / most_ratio),
+                            floor(rate_hz * most_ratio));
     }
     in->frames = (uint64_t)ceil((double)in->info.frames * in->ratio);
-    return in->info.samplerate == rate_hz || begin_resampling(in, message);
+    return in->info.samplerate == rate_hz || begin_resampling(in, error);
 }
 
-JwInputFile *jw_input_file_open(const char *path, int rate_hz, JwMessage *message) {
+JwInputFile *jw_input_file_open(const char *path, int rate_hz, JwError *error) {
     JwInputFile *in = calloc(1, sizeof(*in));
     if (!in) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
-    if (!open_file(in, path, rate_hz, message)) {
+    if (!open_file(in, path, rate_hz, error)) {
         jw_input_file_close(in);
         return NULL;
     }

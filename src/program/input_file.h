@@ -6,16 +6,16 @@
 #ifndef JW_INPUT_FILE_H
 #define JW_INPUT_FILE_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct JwInputFile JwInputFile;
 
-/// Opens a file for reading at that rate [Hz]; returns NULL, with a message, on failure. A file
+/// Opens a file for reading at that rate [Hz]; returns NULL, with an error, on failure. A file
 /// with another rate is resampled, if this build has libsamplerate. [main]
-JwInputFile *jw_input_file_open(const char *path, int rate_hz, JwMessage *message);
+JwInputFile *jw_input_file_open(const char *path, int rate_hz, JwError *error);
 
 /// Closes it; accepts NULL. [main]
 void jw_input_file_close(JwInputFile *in);
@@ -24,7 +24,7 @@ void jw_input_file_close(JwInputFile *in);
 uint64_t jw_input_file_frames(const JwInputFile *in);
 
 /// Reads n frames. A single channel is copied to both sides, and silence follows the end. Returns
-/// false, with a message, if reading fails. [main]
-bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n, JwMessage *message);
+/// false, with an error, if reading fails. [main]
+bool jw_input_file_read(JwInputFile *in, float *left, float *right, uint32_t n, JwError *error);
 
 #endif // JW_INPUT_FILE_H

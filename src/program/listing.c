@@ -17,23 +17,23 @@
 
 enum { PATH_SIZE = 4096 };
 
-static bool list(const char *extension, JwNameList *names, JwMessage *message) {
-    return jw_data_list(extension, names) || jw_message_set(message, "out of memory");
+static bool list(const char *extension, JwNameList *names, JwError *error) {
+    return jw_data_list(extension, names) || jw_error_set(error, "out of memory");
 }
 
 // Faults appear in the line of the instrument: the other files remain usable.
 static void list_instrument(FILE *out, const char *name, JwInstrument *instrument) {
-    JwMessage fault;
-    const bool ok = jw_instrument_find(instrument, name, &fault);
+    JwError error = {0};
+    const bool ok = jw_instrument_find(instrument, name, &error);
     jw_line_print(out, "%-16s %s%s", name,
-                  ok ? "" : "unusable: ", ok ? instrument->description : fault.text);
+                  ok ? "" : "unusable: ", ok ? instrument->description : error.text);
 }
 
-bool jw_list_instruments(FILE *out, JwMessage *message) {
+bool jw_list_instruments(FILE *out, JwError *error) {
     JwNameList names = {0, NULL};
     JwInstrument *instrument = calloc(1, sizeof(JwInstrument));
-    const bool ok = instrument ? list(JW_INSTRUMENT_EXTENSION, &names, message)
-                               : jw_message_set(message, "out of memory");
+    const bool ok = instrument ? list(JW_INSTRUMENT_EXTENSION, &names, error)
+                               : jw_error_set(error, "out of memory");
     for (int i = 0; i < names.n && ok; ++i) {
         list_instrument(out, names.name[i], instrument);
     }
@@ -45,20 +45,19 @@ bool jw_list_instruments(FILE *out, JwMessage *message) {
 static void list_preset(FILE *out, int number, const char *name) {
     char path[PATH_SIZE];
     JwPreset preset;
-    JwMessage fault;
-    const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), fault.text,
-                                 sizeof(fault.text)) &&
-                    !jw_preset_file_load(path, &preset, fault.text, sizeof(fault.text));
+    JwError error = {0};
+    const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &error) &&
+                    !jw_preset_file_load(path, &preset, &error);
     if (ok) {
         jw_line_print(out, "%3d %-24s %-16s %s", number, name, preset.instrument, preset.label);
     } else {
-        jw_line_print(out, "%3d %-24s unusable: %s", number, name, fault.text);
+        jw_line_print(out, "%3d %-24s unusable: %s", number, name, error.text);
     }
 }
 
-bool jw_list_presets(FILE *out, JwMessage *message) {
+bool jw_list_presets(FILE *out, JwError *error) {
     JwNameList names = {0, NULL};
-    const bool ok = list(JW_PRESET_EXTENSION, &names, message);
+    const bool ok = list(JW_PRESET_EXTENSION, &names, error);
     for (int i = 0; i < names.n && ok; ++i) {
         list_preset(out, i, names.name[i]);
     }
@@ -123,16 +122,16 @@ static void list_strings(FILE *out, const JwInstrument *instrument) {
     }
 }
 
-bool jw_list_check(FILE *out, const char *instrument, JwMessage *message) {
+bool jw_list_check(FILE *out, const char *instrument, JwError *error) {
     JwInstrument *loaded = calloc(1, sizeof(JwInstrument));
-    const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, message)
-                           : jw_message_set(message, "out of memory");
+    const bool ok = loaded ? jw_instrument_find_named(loaded, instrument, error)
+                           : jw_error_set(error, "out of memory");
     if (ok) {
         jw_line_print(out, "%s: %s, %d string%s, %d obstacle%s: good", instrument, loaded->name,
                       loaded->n_strings, loaded->n_strings == 1 ? "" : "s", loaded->n_obstacles,
                       loaded->n_obstacles == 1 ? "" : "s");
-        if (*message->text) {
-            jw_line_print(out, "%s", message->text);
+        if (*error->text) {
+            jw_line_print(out, "%s", error->text);
         }
         list_strings(out, loaded);
     }

@@ -6,16 +6,16 @@
 #ifndef JW_LISTING_H
 #define JW_LISTING_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 /// Prints names and descriptions of all instruments found. [main]
-bool jw_list_instruments(FILE *out, JwMessage *message);
+bool jw_list_instruments(FILE *out, JwError *error);
 
 /// Prints program number, name, instrument and label of all presets found. [main]
-bool jw_list_presets(FILE *out, JwMessage *message);
+bool jw_list_presets(FILE *out, JwError *error);
 
 /// Prints the ragas: notes and, in just intonation, cents above Sa. [main]
 void jw_list_ragas(FILE *out);
@@ -24,6 +24,6 @@ void jw_list_ragas(FILE *out);
 void jw_list_params(FILE *out);
 
 /// Reads an instrument file and prints its strings; returns false if the file is wrong. [main]
-bool jw_list_check(FILE *out, const char *instrument, JwMessage *message);
+bool jw_list_check(FILE *out, const char *instrument, JwError *error);
 
 #endif // JW_LISTING_H

@@ -35,7 +35,7 @@ static size_t word_length(const char *words) {
     return strcspn(words, "|");
 }
 
-/// Rejects a word, with a message that lists the valid ones: "a, b or c".
+/// Rejects a word, with an error that lists the valid ones: "a, b or c".
 static bool refuse_word(const JwOptionGiven *given) {
     char all[512] = "";
     size_t n = 0;
@@ -46,8 +46,8 @@ static bool refuse_word(const JwOptionGiven *given) {
         n += (size_t)snprintf(all + n, sizeof(all) - n, "%s%.*s", between, (int)length, word);
         word = next;
     }
-    return jw_message_set(given->message, "--%s: \"%.100s\" is not %s", given->row->name,
-                          given->text, all);
+    return jw_error_set(given->error, "--%s: \"%.100s\" is not %s", given->row->name, given->text,
+                        all);
 }
 
 static bool keep_choice(const JwOptionGiven *given, int *place) {
@@ -71,7 +71,7 @@ static bool keep_number(const JwOptionGiven *given, double *number) {
         range.of = 1.0;
     }
     snprintf(name, sizeof(name), "--%s", given->row->name);
-    return jw_argument_range(name, given->text, &range, number, given->message);
+    return jw_argument_range(name, given->text, &range, number, given->error);
 }
 
 bool jw_option_keep(const JwOptionGiven *given) {
@@ -156,7 +156,7 @@ static int find_param(const char *name) {
 }
 
 /// Rejects a long name that stands for no option, or for several.
-static bool refuse_name(const JwOption *rows, const char *text, JwMessage *message) {
+static bool refuse_name(const JwOption *rows, const char *text, JwError *error) {
     char near[256], name[TEXT_SIZE];
     snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, "="), text);
     JwNearest nearest = jw_nearest_start(name);
@@ -167,26 +167,26 @@ static bool refuse_name(const JwOption *rows, const char *text, JwMessage *messa
     }
     const int param = n_begun == 0 && jw_option_find(rows, "set") ? find_param(name) : -1;
     if (param >= 0) {
-        return jw_message_set(message, "option --%s: a parameter; --set %s=VALUE sets it", name,
-                              jw_param_info((JwParamId)param)->symbol);
+        return jw_error_set(error, "option --%s: a parameter; --set %s=VALUE sets it", name,
+                            jw_param_info((JwParamId)param)->symbol);
     }
-    return jw_message_set(message, "option --%s: %s%s; see --help", name,
-                          n_begun > 1 ? "ambiguous" : "unknown",
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "option --%s: %s%s; see --help", name,
+                        n_begun > 1 ? "ambiguous" : "unknown",
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 // getopt_long() stores in optopt what it rejected: a letter or a row's number. 0 means an unknown
 // long name, which is the argument before optind.
-static bool refuse(const JwOption *rows, int answer, char **argv, JwMessage *message) {
+static bool refuse(const JwOption *rows, int answer, char **argv, JwError *error) {
     if (optopt >= FIRST_ROW) {
-        return jw_message_set(message, "option --%s: %s; see --help", rows[optopt - FIRST_ROW].name,
-                              answer == ':' ? "needs a value" : "takes no value");
+        return jw_error_set(error, "option --%s: %s; see --help", rows[optopt - FIRST_ROW].name,
+                            answer == ':' ? "needs a value" : "takes no value");
     }
     if (optopt) {
-        return jw_message_set(message, "option -%c: %s; see --help", optopt,
-                              answer == ':' ? "needs a value" : "unknown");
+        return jw_error_set(error, "option -%c: %s; see --help", optopt,
+                            answer == ':' ? "needs a value" : "unknown");
     }
-    return refuse_name(rows, argv[optind - 1] + 2, message);
+    return refuse_name(rows, argv[optind - 1] + 2, error);
 }
 
 /// True if the value is itself an option: the value was forgotten.
@@ -195,7 +195,7 @@ static bool is_option(const JwOption *rows, const char *text) {
 }
 
 int jw_options_parse(const JwOptionTable *table, JwOptionTake *take, void *options, int argc,
-                     char **argv, JwMessage *message) {
+                     char **argv, JwError *error) {
     struct option rows[JW_OPTIONS_MAX + 1] = {{NULL, 0, NULL, 0}};
     char letters[2 * JW_OPTIONS_MAX + 2];
     make_rows(table->rows, rows, letters);
@@ -209,21 +209,21 @@ int jw_options_parse(const JwOptionTable *table, JwOptionTake *take, void *optio
             if (argc - optind <= most) {
                 return optind;
             }
-            jw_message_set(message, "%s: one name too many; see --help", argv[optind + most]);
+            jw_error_set(error, "%s: one name too many; see --help", argv[optind + most]);
             return -1;
         }
         if (answer == '?' || answer == ':') {
-            refuse(table->rows, answer, argv, message);
+            refuse(table->rows, answer, argv, error);
             return -1;
         }
         const JwOption *row = row_of(table->rows, answer);
         const bool follows = optind < argc && argv[optind] && argv[optind][0] != '-';
         const char *text = is_optional(row) && !optarg && follows ? argv[optind++] : optarg;
         if (text && text == argv[optind - 1] && is_option(table->rows, text)) {
-            jw_message_set(message, "option --%s: needs a value; see --help", row->name);
+            jw_error_set(error, "option --%s: needs a value; see --help", row->name);
             return -1;
         }
-        if (!take(&(JwOptionGiven){options, row, text, message})) {
+        if (!take(&(JwOptionGiven){options, row, text, error})) {
             return -1;
         }
         acts = acts || row->kind == JW_OPTION_ACTION;

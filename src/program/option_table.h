@@ -8,7 +8,7 @@
 #ifndef JW_OPTION_TABLE_H
 #define JW_OPTION_TABLE_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "program/arguments.h"
 
 #include <stdbool.h>
@@ -42,10 +42,10 @@ typedef struct {
     void *options; ///< The program's structure of options
     const JwOption *row;
     const char *text; ///< Value; NULL if there is none
-    JwMessage *message;
+    JwError *error;
 } JwOptionGiven;
 
-/// Function that stores a given option; returns false, with a message, if it is invalid.
+/// Function that stores a given option; returns false, with an error, if it is invalid.
 typedef bool JwOptionTake(const JwOptionGiven *given);
 
 /// Row of a table. Written {NAME, LETTER, ARGUMENT, HELP, JW_OPTION_AT(...), ...}.
@@ -121,10 +121,10 @@ const JwOption *jw_option_find(const JwOption *rows, const char *name);
 JwOptionTake jw_option_keep;
 
 /// Parses the arguments, which getopt_long() may reorder, and passes each option to `take`. Stops
-/// after an action of all programs. Returns the index of the first operand, or -1, with a message,
+/// after an action of all programs. Returns the index of the first operand, or -1, with an error,
 /// for wrong usage. [main]
 int jw_options_parse(const JwOptionTable *table, JwOptionTake *take, void *options, int argc,
-                     char **argv, JwMessage *message);
+                     char **argv, JwError *error);
 
 /// Prints help, version or table of options; returns false for an action of the program itself.
 /// [main]

@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// Writes the message for an unknown name, with the nearest ones.
-static void tell_nearest(const char *name, const char *extension, char *message,
-                         size_t message_size) {
+// Sets the error for an unknown name, with the nearest ones.
+static void tell_nearest(const char *name, const char *extension, JwError *error) {
     const char *kind = strcmp(extension, JW_PRESET_EXTENSION) ? "instrument" : "preset";
     JwNameList list = {0, NULL};
     char near[256];
@@ -25,19 +24,18 @@ static void tell_nearest(const char *name, const char *extension, char *message,
     }
     jw_nearest_text(&nearest, near, sizeof(near));
     jw_name_list_clear(&list);
-    snprintf(message, message_size, "unknown %s \"%.80s\"%s; see --list-%ss", kind, name, near,
-             kind);
+    jw_error_set(error, "unknown %s \"%.80s\"%s; see --list-%ss", kind, name, near, kind);
 }
 
 static const JwPatchPlaces installed = {.unknown = tell_nearest};
 static const JwPatchPlaces typed = {.typed = true, .unknown = tell_nearest};
 
-bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message) {
-    return jw_patch_instrument(instrument, &installed, name, message->text, sizeof(message->text));
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwError *error) {
+    return jw_patch_instrument(instrument, &installed, name, error);
 }
 
-bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message) {
-    return jw_patch_instrument(instrument, &typed, name, message->text, sizeof(message->text));
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwError *error) {
+    return jw_patch_instrument(instrument, &typed, name, error);
 }
 
 void jw_patch_set(JwPatch *patch, const bool *set, const double *value) {
@@ -47,8 +45,8 @@ void jw_patch_set(JwPatch *patch, const bool *set, const double *value) {
 }
 
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
-                   const double *value, JwMessage *message) {
-    if (!jw_patch_read(patch, &typed, instrument, preset, message->text, sizeof(message->text))) {
+                   const double *value, JwError *error) {
+    if (!jw_patch_read(patch, &typed, instrument, preset, error)) {
         return false;
     }
     jw_patch_set(patch, set, value);
@@ -63,12 +61,11 @@ static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
 }
 
 static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *name,
-                        JwMessage *message) {
+                        JwError *error) {
     JwPreset preset;
     char path[JW_PATCH_NAME_SIZE];
-    if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), message->text,
-                       sizeof(message->text)) ||
-        jw_preset_file_load(path, &preset, message->text, sizeof(message->text))) {
+    if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), error) ||
+        jw_preset_file_load(path, &preset, error)) {
         return false;
     }
     JwProgram *program = &programs->program[programs->n++];
@@ -83,14 +80,14 @@ static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *
 }
 
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
-                            JwMessage *message) {
+                            JwError *error) {
     JwNameList list = {0, NULL};
-    bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_message_set(message, "out of memory");
+    bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_error_set(error, "out of memory");
     programs->n = 0;
     memcpy(programs->base, patch->own, sizeof(programs->base));
     memcpy(programs->pinned, set, sizeof(programs->pinned));
     for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
-        ok = add_program(programs, patch, list.name[i], message);
+        ok = add_program(programs, patch, list.name[i], error);
     }
     jw_name_list_clear(&list);
     return ok;

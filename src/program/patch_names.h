@@ -6,7 +6,7 @@
 #ifndef JW_PATCH_NAMES_H
 #define JW_PATCH_NAMES_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "host/patch.h"
 #include "program/programs.h"
 
@@ -15,7 +15,7 @@
 /// Loads instrument and preset like jw_patch_read(), then applies the parameters in set. Names are
 /// as a user types them: see jw_instrument_find_named(). [main]
 bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, const bool *set,
-                   const double *value, JwMessage *message);
+                   const double *value, JwError *error);
 
 /// Applies the parameters in set to a patch. [any]
 void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
@@ -23,14 +23,14 @@ void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
 /// Loads all presets, for program changes of the loaded instrument; they do not change the
 /// parameters in set. [main]
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
-                            JwMessage *message);
+                            JwError *error);
 
 /// Loads an instrument by name or path; the message for an unknown one lists the nearest names.
 /// [main]
-bool jw_instrument_find(JwInstrument *instrument, const char *name, JwMessage *message);
+bool jw_instrument_find(JwInstrument *instrument, const char *name, JwError *error);
 
 /// Loads an instrument as a user names it: "mine.ini" is the file in the current folder if it
 /// exists, otherwise an installed one. [main]
-bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwMessage *message);
+bool jw_instrument_find_named(JwInstrument *instrument, const char *name, JwError *error);
 
 #endif // JW_PATCH_NAMES_H

@@ -41,14 +41,14 @@ bool jw_program_is_stopped(void) {
     return caught != 0;
 }
 
-bool jw_program_end_output(JwMessage *message) {
+bool jw_program_end_output(JwError *error) {
     return !(fflush(stdout) || ferror(stdout)) ||
-           jw_message_set(message, "standard output: write failed");
+           jw_error_set(error, "standard output: write failed");
 }
 
-int jw_program_fail(const char *name, const JwMessage *message, int status) {
-    if (*message->text) {
-        jw_line_print(stderr, "%s: %s", name, message->text);
+int jw_program_fail(const char *name, const JwError *error, int status) {
+    if (*error->text) {
+        jw_line_print(stderr, "%s: %s", name, error->text);
     }
     return status;
 }

@@ -6,7 +6,7 @@
 #ifndef JW_PROGRAM_H
 #define JW_PROGRAM_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
@@ -29,10 +29,10 @@ int jw_program_caught(void);
 /// True once a signal was received. [any]
 bool jw_program_is_stopped(void);
 
-/// Flushes standard output; returns false, with a message, if output was lost. [main]
-bool jw_program_end_output(JwMessage *message);
+/// Flushes standard output; returns false, with an error, if output was lost. [main]
+bool jw_program_end_output(JwError *error);
 
-/// Prints "NAME: MESSAGE" to stderr, if there is a message; returns the status. [main]
-int jw_program_fail(const char *name, const JwMessage *message, int status);
+/// Prints "NAME: ERROR" to stderr, if there is an error; returns the status. [main]
+int jw_program_fail(const char *name, const JwError *error, int status);
 
 #endif // JW_PROGRAM_H

@@ -17,13 +17,13 @@
 
 enum { NAMES_TRIED = 100 };
 
-static bool refuse(const char *path, const char *what, JwMessage *message) {
-    return jw_message_set(message, "%s: %s", path, what);
+static bool refuse(const char *path, const char *what, JwError *error) {
+    return jw_error_set(error, "%s: %s", path, what);
 }
 
-static bool fail(const JwTargetFile *file, int error, JwMessage *message) {
-    jw_folder_note(&file->folder, error);
-    return refuse(file->name, strerror(error), message);
+static bool fail(const JwTargetFile *file, int code, JwError *error) {
+    jw_folder_note(&file->folder, code);
+    return refuse(file->name, strerror(code), error);
 }
 
 static int folder_length(const char *path) {
@@ -38,28 +38,28 @@ static const char *base_of(const JwTargetFile *file) {
 
 // Opens a device. It may have been replaced since by another file, such as a pipe that would be
 // waited for.
-static bool open_device(JwTargetFile *file, JwMessage *message) {
+static bool open_device(JwTargetFile *file, JwError *error) {
     struct stat st;
     file->fd = openat(file->folder.fd, base_of(file),
                       O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     file->open = file->fd >= 0;
     if (!file->open || fstat(file->fd, &st)) {
-        return fail(file, errno, message);
+        return fail(file, errno, error);
     }
     if (!S_ISCHR(st.st_mode)) {
-        return refuse(file->name, "not a device any more", message);
+        return refuse(file->name, "not a device any more", error);
     }
     const int flags = fcntl(file->fd, F_GETFL);
     return (flags >= 0 && fcntl(file->fd, F_SETFL, flags & ~O_NONBLOCK) >= 0) ||
-           fail(file, errno, message);
+           fail(file, errno, error);
 }
 
 // Creates the temporary file under a short name: path + ".part" could exceed the longest name.
-static bool open_temp(JwTargetFile *file, JwMessage *message) {
+static bool open_temp(JwTargetFile *file, JwError *error) {
     const size_t size = 64;
     file->temp = malloc(size);
     if (!file->temp) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     for (int i = 0; i < NAMES_TRIED; ++i) {
         snprintf(file->temp, size, ".jawari-%ld-%d.part", (long)getpid(), i);
@@ -72,12 +72,11 @@ static bool open_temp(JwTargetFile *file, JwMessage *message) {
             break;
         }
     }
-    const int error = errno;
+    const int code = errno;
     free(file->temp);
     file->temp = NULL;
-    jw_message_set(message, "%s: cannot create a file in its folder: %s", file->name,
-                   strerror(error));
-    jw_folder_note(&file->folder, error);
+    jw_error_set(error, "%s: cannot create a file in its folder: %s", file->name, strerror(code));
+    jw_folder_note(&file->folder, code);
     return false;
 }
 
@@ -105,44 +104,44 @@ static char *resolve(const char *path) {
 }
 
 /// Opens the folder of the target, which stays the same until the file is in place.
-static bool open_folder(JwTargetFile *file, JwMessage *message) {
+static bool open_folder(JwTargetFile *file, JwError *error) {
     char *folder = strndup(file->path, (size_t)folder_length(file->path));
     // The folder need not be readable.
     file->own.fd = folder ? open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
-    const int error = folder ? errno : ENOMEM;
+    const int code = folder ? errno : ENOMEM;
     file->own.path = folder;
     file->folder = file->own;
-    return file->own.fd >= 0 || fail(file, error, message);
+    return file->own.fd >= 0 || fail(file, code, error);
 }
 
-static bool open_target(JwTargetFile *file, JwMessage *message) {
+static bool open_target(JwTargetFile *file, JwError *error) {
     struct stat st;
     if (!*base_of(file)) { // The root
-        return refuse(file->name, "is a directory", message);
+        return refuse(file->name, "is a directory", error);
     }
     if (fstatat(file->folder.fd, base_of(file), &st, AT_SYMLINK_NOFOLLOW)) {
-        return errno == ENOENT ? open_temp(file, message) : fail(file, errno, message);
+        return errno == ENOENT ? open_temp(file, error) : fail(file, errno, error);
     }
     if (S_ISDIR(st.st_mode)) {
-        return refuse(file->name, "is a directory", message);
+        return refuse(file->name, "is a directory", error);
     }
     if (S_ISCHR(st.st_mode)) {
-        return open_device(file, message);
+        return open_device(file, error);
     }
     if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
-        return refuse(file->name, "not a regular file", message);
+        return refuse(file->name, "not a regular file", error);
     }
     // A link is left here if it is dangling, and then replaced, or if its target has no path, as
     // when /dev/stdout leads to a pipe.
     struct stat at_end;
     if (S_ISLNK(st.st_mode) && !fstatat(file->folder.fd, base_of(file), &at_end, 0)) {
-        return refuse(file->name, "not a regular file", message);
+        return refuse(file->name, "not a regular file", error);
     }
     // A rename needs no permission on the old file, but its owner has protected it on purpose.
     if (S_ISREG(st.st_mode) && faccessat(file->folder.fd, base_of(file), W_OK, 0)) {
-        return fail(file, errno, message);
+        return fail(file, errno, error);
     }
-    if (!open_temp(file, message)) {
+    if (!open_temp(file, error)) {
         return false;
     }
     if (S_ISREG(st.st_mode)) {
@@ -153,31 +152,31 @@ static bool open_target(JwTargetFile *file, JwMessage *message) {
     return true;
 }
 
-bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message) {
+bool jw_target_file_open(JwTargetFile *file, const char *path, JwError *error) {
     *file = (JwTargetFile){.name = strdup(path),
                            .path = resolve(path),
                            .own = {.fd = -1},
                            .folder = {.fd = -1},
                            .fd = -1};
     if (!file->name || !file->path) {
-        return refuse(path, strerror(errno), message);
+        return refuse(path, strerror(errno), error);
     }
-    return open_folder(file, message) && open_target(file, message);
+    return open_folder(file, error) && open_target(file, error);
 }
 
 bool jw_target_file_open_in(JwTargetFile *file, const JwFolder *folder, const char *name,
-                            JwMessage *message) {
+                            JwError *error) {
     const size_t size = strlen(folder->path) + strlen(name) + 2;
     char *path = malloc(size);
     *file = (JwTargetFile){
         .name = malloc(size), .path = path, .own = {.fd = -1}, .folder = *folder, .fd = -1};
     if (!file->name || !path) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     snprintf(path, size, "%s/%s", folder->path, name);
     memcpy(file->name, path, size);
-    return jw_folder_look(folder, name) == JW_ENTRY_NONE ? open_temp(file, message)
-                                                         : fail(file, EEXIST, message);
+    return jw_folder_look(folder, name) == JW_ENTRY_NONE ? open_temp(file, error)
+                                                         : fail(file, EEXIST, error);
 }
 
 bool jw_target_file_replaces(const char *path, const char *const *begins) {
@@ -195,7 +194,7 @@ bool jw_target_file_replaces(const char *path, const char *const *begins) {
     return known;
 }
 
-bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message) {
+bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwError *error) {
     const char *at = bytes;
     while (n > 0) {
         const ssize_t written = write(file->fd, at, n);
@@ -203,7 +202,7 @@ bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMes
             continue;
         }
         if (written <= 0) {
-            return fail(file, written ? errno : ENOSPC, message);
+            return fail(file, written ? errno : ENOSPC, error);
         }
         at += written;
         n -= (size_t)written;
@@ -211,23 +210,23 @@ bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMes
     return true;
 }
 
-bool jw_target_file_finish(JwTargetFile *file, JwMessage *message) {
+bool jw_target_file_finish(JwTargetFile *file, JwError *error) {
     const bool synced = file->passing || !file->temp || !fsync(file->fd);
-    const int error = errno;
+    const int code = errno;
     const bool closed = !close(file->fd);
     file->open = false;
     if (!synced || !closed) {
-        return fail(file, synced ? errno : error, message);
+        return fail(file, synced ? errno : code, error);
     }
     return true;
 }
 
-bool jw_target_file_commit(JwTargetFile *file, JwMessage *message) {
+bool jw_target_file_commit(JwTargetFile *file, JwError *error) {
     if (!file->temp) {
         return true;
     }
     if (!jw_folder_move_over(&file->folder, file->temp, &file->folder, base_of(file))) {
-        return fail(file, errno, message);
+        return fail(file, errno, error);
     }
     free(file->temp);
     file->temp = NULL;
@@ -250,11 +249,11 @@ void jw_target_file_discard(JwTargetFile *file) {
     *file = (JwTargetFile){.own = {.fd = -1}, .folder = {.fd = -1}, .fd = -1};
 }
 
-bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwMessage *message) {
+bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwError *error) {
     JwTargetFile file = {0};
-    const bool ok = jw_target_file_open(&file, path, message) &&
-                    jw_target_file_write(&file, bytes, n, message) &&
-                    jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
+    const bool ok = jw_target_file_open(&file, path, error) &&
+                    jw_target_file_write(&file, bytes, n, error) &&
+                    jw_target_file_finish(&file, error) && jw_target_file_commit(&file, error);
     jw_target_file_discard(&file);
     return ok;
 }

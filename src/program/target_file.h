@@ -7,7 +7,7 @@
 #ifndef JW_TARGET_FILE_H
 #define JW_TARGET_FILE_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -30,28 +30,28 @@ typedef struct {
 
 /// Creates the temporary file. Rejects folders, pipes and write-protected files; opens a character
 /// device (/dev/null) directly. [main]
-bool jw_target_file_open(JwTargetFile *file, const char *path, JwMessage *message);
+bool jw_target_file_open(JwTargetFile *file, const char *path, JwError *error);
 
 /// Creates the temporary file of a new target in an open folder, by its name there; follows no
 /// links. [any]
 bool jw_target_file_open_in(JwTargetFile *file, const JwFolder *folder, const char *name,
-                            JwMessage *message);
+                            JwError *error);
 
 /// True if a path may be replaced: it does not exist, is empty, or begins with one of these texts
 /// (the last is NULL). Any other file may have been named by mistake. [main]
 bool jw_target_file_replaces(const char *path, const char *const *begins);
 
 /// Writes all n bytes at the file's position. [main]
-bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwMessage *message);
+bool jw_target_file_write(JwTargetFile *file, const void *bytes, size_t n, JwError *error);
 
 /// Forces the data to the disk and closes the file; the target is still unchanged. [main]
-bool jw_target_file_finish(JwTargetFile *file, JwMessage *message);
+bool jw_target_file_finish(JwTargetFile *file, JwError *error);
 
 /// Renames a finished file to the target. [main]
-bool jw_target_file_commit(JwTargetFile *file, JwMessage *message);
+bool jw_target_file_commit(JwTargetFile *file, JwError *error);
 
 /// Writes a whole file: open, write, finish and commit. [main]
-bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwMessage *message);
+bool jw_target_file_save(const char *path, const void *bytes, size_t n, JwError *error);
 
 /// Closes the file, removes it unless it was committed, and frees everything; accepts a {0} file.
 /// [main]

@@ -36,7 +36,7 @@ static bool parse_tonic(const char *text, int *note) {
 }
 
 static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *value,
-                     JwMessage *message) {
+                     JwError *error) {
     int note = 0;
     double hz = 0.0;
     if (parse_tonic(text, &note)) {
@@ -44,8 +44,8 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
         return true;
     }
     if (!jw_argument_number(text, "Hz", &hz) || !(hz >= 20.0 && hz <= 2000.0)) {
-        return jw_message_set(
-            message, "--sa: \"%s\" is neither a note (C#) nor a pitch from 20 to 2000 Hz", text);
+        return jw_error_set(
+            error, "--sa: \"%s\" is neither a note (C#) nor a pitch from 20 to 2000 Hz", text);
     }
     const int key = (int)lround(69.0 + 12.0 * log2(hz / 440.0));
     set_param(JW_P_SA, key % 12 + 1, set, value);
@@ -54,7 +54,7 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
     return true;
 }
 
-static bool parse_raga(const char *text, bool *set, double *value, JwMessage *message) {
+static bool parse_raga(const char *text, bool *set, double *value, JwError *error) {
     char name[TEXT_SIZE], near[256];
     snprintf(name, sizeof(name), "%s", text);
     char *intonation = strchr(name, ':');
@@ -62,7 +62,7 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
         *intonation++ = '\0';
     }
     if (intonation && strcasecmp(intonation, "equal") && strcasecmp(intonation, "just")) {
-        return jw_message_set(message, "--raga: \"%s\" is neither just nor equal", intonation);
+        return jw_error_set(error, "--raga: \"%s\" is neither just nor equal", intonation);
     }
     JwNearest nearest = jw_nearest_start(name);
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
@@ -74,31 +74,31 @@ static bool parse_raga(const char *text, bool *set, double *value, JwMessage *me
         }
         jw_nearest_offer(&nearest, jw_raga_name(raga));
     }
-    return jw_message_set(message, "--raga: unknown raga \"%s\"%s; see --list-ragas", name,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "--raga: unknown raga \"%s\"%s; see --list-ragas", name,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-/// Finds the cents after STRING=; returns NULL, with a message, if there are none.
-static const char *cents_of(const char *text, JwMessage *message) {
+/// Finds the cents after STRING=; returns NULL, with an error, if there are none.
+static const char *cents_of(const char *text, JwError *error) {
     const char *equals = strchr(text, '=');
     if (!equals) {
-        jw_message_set(message, "--tune %s: STRING=CENTS is needed", text);
+        jw_error_set(error, "--tune %s: STRING=CENTS is needed", text);
         return NULL;
     }
     return equals + 1;
 }
 
 bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *text, bool *set,
-                        double *value, JwMessage *message) {
+                        double *value, JwError *error) {
     if (!strcmp(option, "a4")) {
         a->a4 = true;
-        return jw_argument_set_param(JW_P_A4, text, set, value, message);
+        return jw_argument_set_param(JW_P_A4, text, set, value, error);
     }
     if (!strcmp(option, "sa")) {
-        return parse_sa(a, text, set, value, message);
+        return parse_sa(a, text, set, value, error);
     }
     if (!strcmp(option, "raga")) {
-        return parse_raga(text, set, value, message);
+        return parse_raga(text, set, value, error);
     }
     if (!strcmp(option, "tuning")) {
         a->scale = text;
@@ -109,21 +109,21 @@ bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *te
         return true;
     }
     if (a->n_strings == JW_MAX_STRINGS) {
-        return jw_message_set(message, "--tune: more than %d strings", JW_MAX_STRINGS);
+        return jw_error_set(error, "--tune: more than %d strings", JW_MAX_STRINGS);
     }
-    if (!cents_of(text, message)) {
+    if (!cents_of(text, error)) {
         return false;
     }
     a->string[a->n_strings++] = text;
     return true;
 }
 
-bool jw_tuning_arguments_agree(const JwTuningArguments *a, JwMessage *message) {
+bool jw_tuning_arguments_agree(const JwTuningArguments *a, JwError *error) {
     if (a->keymap && !a->scale) {
-        return jw_message_set(message, "--keymap: needs --tuning");
+        return jw_error_set(error, "--keymap: needs --tuning");
     }
     return !(a->a4 && a->sa_hz) ||
-           jw_message_set(message, "--sa: a pitch sets A4; give a note, or leave --a4 out");
+           jw_error_set(error, "--sa: a pitch sets A4; give a note, or leave --a4 out");
 }
 
 static void name_strings(const JwInstrument *instrument, char *text, size_t size) {
@@ -136,16 +136,16 @@ static void name_strings(const JwInstrument *instrument, char *text, size_t size
 }
 
 bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
-                                double *cents, JwMessage *message) {
+                                double *cents, JwError *error) {
     char name[JW_NAME_SIZE], near[256];
-    const char *written = cents_of(text, message);
+    const char *written = cents_of(text, error);
     const double most = 100.0 * JW_TUNING_RANGE;
     if (!written) {
         return false;
     }
     if (!jw_argument_number(written, "cent", cents) || fabs(*cents) > most) {
-        return jw_message_set(message, "--tune: \"%s\" is not a number from -%g to %g cents",
-                              written, most, most);
+        return jw_error_set(error, "--tune: \"%s\" is not a number from -%g to %g cents", written,
+                            most, most);
     }
     snprintf(name, sizeof(name), "%.*s", (int)(written - 1 - text), text);
     JwNearest nearest = jw_nearest_start(name);
@@ -159,14 +159,14 @@ bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument
     if (!*jw_nearest_text(&nearest, near, sizeof(near))) {
         name_strings(instrument, near, sizeof(near));
     }
-    return jw_message_set(message, "--tune: the instrument has no string \"%s\"%s", name, near);
+    return jw_error_set(error, "--tune: the instrument has no string \"%s\"%s", name, near);
 }
 
 static bool tune_string(const char *text, const JwInstrument *instrument, JwTuning *tuning,
-                        JwMessage *message) {
+                        JwError *error) {
     int string = 0;
     double cents = 0.0;
-    const bool ok = jw_tuning_arguments_string(text, instrument, &string, &cents, message);
+    const bool ok = jw_tuning_arguments_string(text, instrument, &string, &cents, error);
     if (ok) {
         tuning->string_cents[string] = cents;
     }
@@ -175,7 +175,7 @@ static bool tune_string(const char *text, const JwInstrument *instrument, JwTuni
 
 void jw_tuning_arguments_refit(const JwTuningArguments *a, const JwInstrument *instrument,
                                JwTuning *tuning) {
-    JwMessage unknown;
+    JwError unknown = {0};
     memset(tuning->string_cents, 0, sizeof(tuning->string_cents));
     for (int i = 0; i < a->n_strings; ++i) {
         tune_string(a->string[i], instrument, tuning, &unknown);
@@ -183,23 +183,20 @@ void jw_tuning_arguments_refit(const JwTuningArguments *a, const JwInstrument *i
 }
 
 bool jw_tuning_arguments_load(const JwTuningArguments *a, const JwInstrument *instrument,
-                              JwTuning *tuning, JwMessage *message) {
+                              JwTuning *tuning, JwError *error) {
     memset(tuning, 0, sizeof(*tuning));
     tuning->has_scale = a->scale != NULL;
     tuning->has_keymap = a->keymap != NULL;
-    if ((a->scale &&
-         jw_scale_file_load(a->scale, &tuning->scale, message->text, sizeof(message->text))) ||
-        (a->keymap &&
-         jw_keymap_file_load(a->keymap, &tuning->keymap, message->text, sizeof(message->text)))) {
+    if ((a->scale && jw_scale_file_load(a->scale, &tuning->scale, error)) ||
+        (a->keymap && jw_keymap_file_load(a->keymap, &tuning->keymap, error))) {
         return false;
     }
     if (a->keymap && tuning->scale.key_0_hz > 0.0) {
-        return jw_message_set(message,
-                              "--keymap: not together with %.400s, which gives every key its pitch",
-                              a->scale);
+        return jw_error_set(
+            error, "--keymap: not together with %.400s, which gives every key its pitch", a->scale);
     }
     for (int i = 0; i < a->n_strings; ++i) {
-        if (!tune_string(a->string[i], instrument, tuning, message)) {
+        if (!tune_string(a->string[i], instrument, tuning, error)) {
             return false;
         }
     }

@@ -6,7 +6,7 @@
 #ifndef JW_TUNING_ARGUMENTS_H
 #define JW_TUNING_ARGUMENTS_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "base/params.h"
 #include "playing/fretboard.h"
 #include "program/option_table.h"
@@ -45,18 +45,18 @@ typedef struct {
 /// Reads one option by its long name. Stores parameters that the option sets in set and value,
 /// arrays of JW_N_PARAMS. [main]
 bool jw_tuning_argument(JwTuningArguments *arguments, const char *option, const char *text,
-                        bool *set, double *value, JwMessage *message);
+                        bool *set, double *value, JwError *error);
 
 /// True unless the options contradict each other. [main]
-bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwMessage *message);
+bool jw_tuning_arguments_agree(const JwTuningArguments *arguments, JwError *error);
 
 /// Reads the files and finds the named strings. [main]
 bool jw_tuning_arguments_load(const JwTuningArguments *arguments, const JwInstrument *instrument,
-                              JwTuning *tuning, JwMessage *message);
+                              JwTuning *tuning, JwError *error);
 
 /// Reads STRING=CENTS: a string of the instrument and its detuning. [main]
 bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument, int *string,
-                                double *cents, JwMessage *message);
+                                double *cents, JwError *error);
 
 /// Applies the options to another instrument: tunes those of the named strings that it has. The
 /// options must have been loaded into this tuning. [main]

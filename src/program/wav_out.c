@@ -139,18 +139,18 @@ bool jw_wav_format_from_path(const char *path, JwWavFormat *format) {
     return dot && format_from_extension(dot + 1, format);
 }
 
-static bool fail(const JwWavOut *out, const char *what, JwMessage *message) {
-    return jw_message_set(message, "%s: %s", out->target.name, what);
+static bool fail(const JwWavOut *out, const char *what, JwError *error) {
+    return jw_error_set(error, "%s: %s", out->target.name, what);
 }
 
-static bool fail_system(const JwWavOut *out, JwMessage *message) {
+static bool fail_system(const JwWavOut *out, JwError *error) {
     jw_folder_note(&out->target.folder, out->error);
-    return fail(out, strerror(out->error), message);
+    return fail(out, strerror(out->error), error);
 }
 
-// Sets the message: the system's reason, if there is one, is more specific than libsndfile's.
-static bool fail_sound(const JwWavOut *out, JwMessage *message) {
-    return out->error ? fail_system(out, message) : fail(out, sf_strerror(out->sound), message);
+// Sets the error: the system's reason, if there is one, is more specific than libsndfile's.
+static bool fail_sound(const JwWavOut *out, JwError *error) {
+    return out->error ? fail_system(out, error) : fail(out, sf_strerror(out->sound), error);
 }
 
 /********* File access for libsndfile *********/
@@ -245,35 +245,35 @@ static bool takes_rate(JwWavFormat format, int rate_hz) {
 }
 
 /// Rejects what the format cannot hold, regardless of disk space.
-static bool check_spec(const JwWavOut *out, JwMessage *message) {
+static bool check_spec(const JwWavOut *out, JwError *error) {
     const JwWavSpec *spec = &out->spec;
     const int container = formats[spec->format].container;
     const uint64_t frame_bytes = 4U * (uint64_t)spec->n_channels;
     if (!jw_wav_format_offered(spec->format)) {
-        return fail(out, "libsndfile writes no such file here", message);
+        return fail(out, "libsndfile writes no such file here", error);
     }
     if (!takes_rate(spec->format, spec->rate_hz)) {
-        return jw_message_set(
-            message,
+        return jw_error_set(
+            error,
             "%s: %s knows no rate of %d Hz; give --rate 48000, or a WAV file, which "
             "takes any rate",
             out->target.name, formats[spec->format].name, spec->rate_hz);
     }
     return (container != SF_FORMAT_AIFF && container != SF_FORMAT_AU) ||
            spec->frames_max <= wav_bytes_max / frame_bytes ||
-           fail(out, "too long for its format; wav, caf and flac have room", message);
+           fail(out, "too long for its format; wav, caf and flac have room", error);
 }
 
-static bool open_sound(JwWavOut *out, JwMessage *message) {
+static bool open_sound(JwWavOut *out, JwError *error) {
     SF_INFO info = {.samplerate = out->spec.rate_hz,
                     .channels = out->spec.n_channels,
                     .format = file_format(&out->spec)};
-    if (!check_spec(out, message)) {
+    if (!check_spec(out, error)) {
         return false;
     }
     out->sound = open_file(out, SFM_WRITE, &info);
     if (!out->sound || out->error) {
-        return fail_sound(out, message);
+        return fail_sound(out, error);
     }
     if (is_lossy(out->spec.format)) {
         double level = formats[out->spec.format].compression;
@@ -289,29 +289,29 @@ static bool open_sound(JwWavOut *out, JwMessage *message) {
 
 /// Starts a file in a folder or, if that is NULL, by its path.
 static JwWavOut *open_out(const JwFolder *folder, const char *name, const JwWavSpec *spec,
-                          JwMessage *message) {
+                          JwError *error) {
     JwWavOut *out = calloc(1, sizeof(JwWavOut));
     if (!out) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     out->spec = *spec;
-    if ((folder ? jw_target_file_open_in(&out->target, folder, name, message)
-                : jw_target_file_open(&out->target, name, message)) &&
-        open_sound(out, message)) {
+    if ((folder ? jw_target_file_open_in(&out->target, folder, name, error)
+                : jw_target_file_open(&out->target, name, error)) &&
+        open_sound(out, error)) {
         return out;
     }
     jw_wav_out_free(out);
     return NULL;
 }
 
-JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *message) {
-    return open_out(NULL, path, spec, message);
+JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwError *error) {
+    return open_out(NULL, path, spec, error);
 }
 
 JwWavOut *jw_wav_out_open_in(const JwFolder *folder, const char *name, const JwWavSpec *spec,
-                             JwMessage *message) {
-    return open_out(folder, name, spec, message);
+                             JwError *error) {
+    return open_out(folder, name, spec, error);
 }
 
 // Rounds a sample and counts clipping, which libsndfile's own conversion does not count.
@@ -337,7 +337,7 @@ static float clip(JwWavOut *out, float sample) {
 }
 
 static bool write_slice(JwWavOut *out, const float *const *channels, uint32_t first, int n,
-                        JwMessage *message) {
+                        JwError *error) {
     const int n_channels = out->spec.n_channels;
     const int bits = formats[out->spec.format].bits;
     const bool lossy = is_lossy(out->spec.format);
@@ -355,18 +355,18 @@ static bool write_slice(JwWavOut *out, const float *const *channels, uint32_t fi
     }
     const sf_count_t written = bits ? sf_writef_int(out->sound, out->integers, n)
                                     : sf_writef_float(out->sound, out->floats, n);
-    return (written == n && !out->error) || fail_sound(out, message);
+    return (written == n && !out->error) || fail_sound(out, error);
 }
 
-bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, JwMessage *message) {
+bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, JwError *error) {
     out->n_frames += n;
     if (out->n_frames > out->spec.frames_max) {
-        return fail(out, "more frames than announced", message);
+        return fail(out, "more frames than announced", error);
     }
     for (uint32_t first = 0; first < n; first += SLICE_FRAMES) {
         const uint32_t left = n - first;
         const int slice = left < SLICE_FRAMES ? (int)left : SLICE_FRAMES;
-        if (!write_slice(out, channels, first, slice, message)) {
+        if (!write_slice(out, channels, first, slice, error)) {
             return false;
         }
     }
@@ -394,14 +394,14 @@ uint64_t jw_wav_out_n_clipped(const JwWavOut *out) {
 }
 
 // Reads the last frame, to check that the file is complete.
-static bool read_back(JwWavOut *out, JwMessage *message) {
+static bool read_back(JwWavOut *out, JwError *error) {
     SF_INFO info = {0};
     if (lseek(out->target.fd, 0, SEEK_SET) != 0) {
-        return fail(out, strerror(errno), message);
+        return fail(out, strerror(errno), error);
     }
     SNDFILE *sound = open_file(out, SFM_READ, &info);
     if (!sound) {
-        return fail(out, "incomplete after writing (disk full?)", message);
+        return fail(out, "incomplete after writing (disk full?)", error);
     }
     const sf_count_t n = (sf_count_t)out->n_frames;
     bool whole = info.channels == out->spec.n_channels && info.frames == n;
@@ -410,22 +410,22 @@ static bool read_back(JwWavOut *out, JwMessage *message) {
         whole = sf_seek(sound, n - 1, SEEK_SET) == n - 1 && sf_readf_int(sound, frame, 1) == 1;
     }
     sf_close(sound);
-    return whole || fail(out, "incomplete after writing (disk full?)", message);
+    return whole || fail(out, "incomplete after writing (disk full?)", error);
 }
 
-bool jw_wav_out_finish(JwWavOut *out, JwMessage *message) {
-    const int error = sf_close(out->sound);
+bool jw_wav_out_finish(JwWavOut *out, JwError *error) {
+    const int code = sf_close(out->sound);
     out->sound = NULL;
-    if (error || out->error) {
-        return out->error ? fail_system(out, message) : fail(out, sf_error_number(error), message);
+    if (code || out->error) {
+        return out->error ? fail_system(out, error) : fail(out, sf_error_number(code), error);
     }
     // MP3 is not read back: its frames differ, and its reader prints.
     const bool readable = out->target.temp && out->spec.format != JW_MP3;
-    return (!readable || read_back(out, message)) && jw_target_file_finish(&out->target, message);
+    return (!readable || read_back(out, error)) && jw_target_file_finish(&out->target, error);
 }
 
-bool jw_wav_out_commit(JwWavOut *out, JwMessage *message) {
-    return jw_target_file_commit(&out->target, message);
+bool jw_wav_out_commit(JwWavOut *out, JwError *error) {
+    return jw_target_file_commit(&out->target, error);
 }
 
 void jw_wav_out_free(JwWavOut *out) {

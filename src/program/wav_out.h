@@ -7,7 +7,7 @@
 #ifndef JW_WAV_OUT_H
 #define JW_WAV_OUT_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -70,15 +70,15 @@ bool jw_wav_format_find(const char *name, JwWavFormat *format);
 bool jw_wav_format_from_path(const char *path, JwWavFormat *format);
 
 /// Starts a file under a temporary name; returns NULL on failure. [main]
-JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwMessage *message);
+JwWavOut *jw_wav_out_open(const char *path, const JwWavSpec *spec, JwError *error);
 
 /// Starts a file in an open folder; fails if the name exists. Returns NULL on failure. [any]
 JwWavOut *jw_wav_out_open_in(const JwFolder *folder, const char *name, const JwWavSpec *spec,
-                             JwMessage *message);
+                             JwError *error);
 
 /// Appends n frames; channels is an array of n_channels arrays of n samples, full scale 1. Integer
 /// formats round to the nearest; integer and lossy formats clip, and NaN becomes 0. [main]
-bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, JwMessage *message);
+bool jw_wav_out_write(JwWavOut *out, const float *const *channels, uint32_t n, JwError *error);
 
 /// Finishes the file later without forcing it to the disk. [main]
 void jw_wav_out_let_pass(JwWavOut *out);
@@ -97,10 +97,10 @@ uint64_t jw_wav_out_n_clipped(const JwWavOut *out);
 
 /// Completes the file, reads its end back if the format allows it, and forces it to the disk. The
 /// target is still unchanged. [main]
-bool jw_wav_out_finish(JwWavOut *out, JwMessage *message);
+bool jw_wav_out_finish(JwWavOut *out, JwError *error);
 
 /// Renames a finished file to its target name. [main]
-bool jw_wav_out_commit(JwWavOut *out, JwMessage *message);
+bool jw_wav_out_commit(JwWavOut *out, JwError *error);
 
 /// Frees everything and removes a file that was not committed; accepts NULL. [main]
 void jw_wav_out_free(JwWavOut *out);

@@ -87,9 +87,8 @@ static void note(Listener *l, int key) {
 
 static void listen(Listener *l) {
     JwCompass compass;
-    JwMessage message;
-    if (!check(jw_compass_find(&compass, &instrument, NULL, instrument.param, &message),
-               "compass")) {
+    JwError error = {0};
+    if (!check(jw_compass_find(&compass, &instrument, NULL, instrument.param, &error), "compass")) {
         return;
     }
     for (int key = compass.lowest; key <= compass.highest; ++key) {
@@ -110,14 +109,14 @@ static void listen(Listener *l) {
 int main(int argc, char **argv) {
     Listener l = {.engine = jw_engine_new(), .all = argc > 1 && !strcmp(argv[1], "all")};
     for (int i = 2; i < argc && check(l.engine != NULL, "memory"); ++i) {
-        char message[512] = "";
+        JwError error = {0};
         l.n_notes = 0;
         l.lowest_db = HUGE_VAL;
         l.highest_db = -HUGE_VAL;
         l.pulled_db = -HUGE_VAL;
-        if (check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)) &&
+        if (check(!jw_instrument_file_load(argv[i], &instrument, &error) &&
                       !jw_engine_prepare(l.engine, &instrument, RATE, &options),
-                  "%s %s", argv[i], message)) {
+                  "%s %s", argv[i], error.text)) {
             listen(&l);
         }
     }

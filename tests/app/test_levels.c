@@ -179,8 +179,8 @@ static int key_near(const JwCompass *compass, int key) {
 static long melody(void) {
     static const int degree[NOTES] = {0, 4, 7, 12, 11, 7, 5, 2};
     JwCompass compass;
-    JwMessage message;
-    if (!check(jw_compass_find(&compass, &instrument, NULL, instrument.param, &message) &&
+    JwError error = {0};
+    if (!check(jw_compass_find(&compass, &instrument, NULL, instrument.param, &error) &&
                    compass.lowest <= compass.highest,
                "%s: compass", name)) {
         return 0;
@@ -345,22 +345,22 @@ static bool read_figures(const char *path) {
 /// Instrument of a file, or of a preset with its parameters in it.
 static bool load(const char *path) {
     static JwPreset preset;
-    char message[512] = "", found[512] = "";
+    char found[512] = "";
+    JwError error = {0};
     const char *base = strrchr(path, '/'), *end = strrchr(path, '.');
     base = base ? base + 1 : path;
     const bool is_preset = end && !strcmp(end, ".ttl");
     snprintf(name, sizeof(name), "%.*s", (int)(end ? end - base : 0), base);
     if (is_preset) {
-        if (!check(!jw_preset_file_load(path, &preset, message, sizeof(message)) &&
+        if (!check(!jw_preset_file_load(path, &preset, &error) &&
                        jw_data_find(preset.instrument, JW_INSTRUMENT_EXTENSION, found,
-                                    sizeof(found), message, sizeof(message)),
-                   "%s (%s)", path, message)) {
+                                    sizeof(found), &error),
+                   "%s (%s)", path, error.text)) {
             return false;
         }
     }
-    if (!check(!jw_instrument_file_load(is_preset ? found : path, &instrument, message,
-                                        sizeof(message)),
-               "%s (%s)", path, message)) {
+    if (!check(!jw_instrument_file_load(is_preset ? found : path, &instrument, &error), "%s (%s)",
+               path, error.text)) {
         return false;
     }
     for (int i = 0; is_preset && i < preset.n_values; ++i) {

@@ -21,8 +21,8 @@ typedef struct {
 /// sides.
 static double level_of(JwGoalKind kind, int rate_hz, double hz, const Part *part, bool right) {
     static float samples[2][BLOCK];
-    JwMessage message;
-    JwLoudness *loudness = jw_loudness_new(kind, rate_hz, &message);
+    JwError error = {0};
+    JwLoudness *loudness = jw_loudness_new(kind, rate_hz, &error);
     double db = 0.0;
     uint64_t at = 0;
     if (!check(loudness != NULL, "memory")) {
@@ -38,7 +38,7 @@ static double level_of(JwGoalKind kind, int rate_hz, double hz, const Part *part
                 samples[0][n] = (float)x;
                 samples[1][n] = right ? (float)x : 0.0F;
             }
-            check_count(jw_loudness_add(loudness, samples[0], samples[1], n, &message));
+            check_count(jw_loudness_add(loudness, samples[0], samples[1], n, &error));
         }
     }
     const bool known = jw_loudness_db(loudness, &db);
@@ -87,8 +87,8 @@ static void check_peaks(void) {
 
 static void refused(const char *text) {
     JwGoal level = {JW_GOAL_PEAK, -5.0};
-    JwMessage message = {""};
-    check(!jw_goal_parse(text, &level, &message) && message.text[0] && level.db == -5.0,
+    JwError error = {0};
+    check(!jw_goal_parse(text, &level, &error) && error.text[0] && level.db == -5.0,
           "\"%s\" is refused, and says why", text);
 }
 
@@ -97,23 +97,23 @@ static void check_texts(void) {
                                       "peak:nan", "lufs:-71",    "lufs:0.5", "lufs:x", "-18",
                                       "rms:-18",  "peak:-1dB x", "PEAK:-1"};
     JwGoal level;
-    JwMessage message;
+    JwError error = {0};
     for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); ++i) {
         refused(bad[i]);
     }
-    check(jw_goal_parse("peak:-1.5", &level, &message) && level.kind == JW_GOAL_PEAK &&
+    check(jw_goal_parse("peak:-1.5", &level, &error) && level.kind == JW_GOAL_PEAK &&
               level.db == -1.5,
           "a peak");
-    check(jw_goal_parse("off", &level, &message) && level.kind == JW_GOAL_AS_IT_IS, "none");
+    check(jw_goal_parse("off", &level, &error) && level.kind == JW_GOAL_AS_IT_IS, "none");
 }
 
 int main(void) {
     JwGoal level;
-    JwMessage message;
+    JwError error = {0};
     check_peaks();
     check_texts();
-    if (!jw_goal_parse("lufs:-18", &level, &message)) {
-        printf("%s\n", message.text);
+    if (!jw_goal_parse("lufs:-18", &level, &error)) {
+        printf("%s\n", error.text);
         return check_result();
     }
     check(level.kind == JW_GOAL_LUFS && level.db == -18.0, "a loudness");

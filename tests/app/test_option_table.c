@@ -23,7 +23,7 @@ typedef struct {
 static bool read_twice(const JwOptionGiven *given) {
     Options *o = given->options;
     o->n_read += 2;
-    return strcmp(given->text, "bad") != 0 || jw_message_set(given->message, "--read: bad");
+    return strcmp(given->text, "bad") != 0 || jw_error_set(given->error, "--read: bad");
 }
 
 #define AT(field) JW_OPTION_AT(Options, field)
@@ -47,7 +47,7 @@ static const JwOption rows[] = {
 static const JwOptionTable table = {.program = "test", .head = "", .rows = rows, .n_operands = 2};
 
 static Options options;
-static JwMessage message;
+static JwError error;
 static char texts[ARGS][64];
 static char *argv[ARGS + 1];
 
@@ -68,18 +68,18 @@ static int parse(const char *words) {
         }
     }
     options = (Options){.where = -1};
-    message.text[0] = '\0';
-    return jw_options_parse(&table, jw_option_keep, &options, argc, argv, &message);
+    error.text[0] = '\0';
+    return jw_options_parse(&table, jw_option_keep, &options, argc, argv, &error);
 }
 
 static bool taken(const char *words) {
     const int first = parse(words);
-    return check(first >= 0, "%s: %s", words, message.text);
+    return check(first >= 0, "%s: %s", words, error.text);
 }
 
 static void refused(const char *words, const char *why) {
-    check(parse(words) < 0 && !strcmp(message.text, why), "%s: \"%s\", not \"%s\"", words,
-          message.text, why);
+    check(parse(words) < 0 && !strcmp(error.text, why), "%s: \"%s\", not \"%s\"", words, error.text,
+          why);
 }
 
 static void test_kinds(void) {
@@ -109,11 +109,11 @@ static void test_values(void) {
                                       "inf", "1e999", "1,5", "--", "7.5", "-4", "1000000001"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
         char why[128];
-        const JwOptionGiven given = {&options, jw_option_find(rows, "count"), bad[i], &message};
+        const JwOptionGiven given = {&options, jw_option_find(rows, "count"), bad[i], &error};
         options.count = 5;
         snprintf(why, sizeof(why), "--count: \"%s\" is not a whole number from -3 to 1000000000",
                  bad[i]);
-        check(!jw_option_keep(&given) && !strcmp(message.text, why), "%s", message.text);
+        check(!jw_option_keep(&given) && !strcmp(error.text, why), "%s", error.text);
         check(options.count == 5, "\"%s\" leaves what was there", bad[i]);
     }
     refused("--even 48", "--even: \"48\" is not a multiple of 32 from 32 to 64 frames");

@@ -71,8 +71,8 @@ static void listen(JwEngine *engine, const JwPreset *preset, const JwInstrument 
 static JwPrograms programs;
 
 static bool load(const char *path, JwPreset *preset, JwPatch *patch, JwPatch *plain) {
-    JwMessage m = {""};
-    return check(!jw_preset_file_load(path, preset, m.text, sizeof(m.text)) &&
+    JwError m = {0};
+    return check(!jw_preset_file_load(path, preset, &m) &&
                      jw_patch_load(patch, NULL, path, set, value, &m) &&
                      jw_patch_load(plain, patch->instrument_name, NULL, set, value, &m) &&
                      jw_patch_load_programs(plain, set, &programs, &m),

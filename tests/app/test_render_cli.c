@@ -36,7 +36,7 @@ static void check(bool ok, const char *what) {
 
 /********* Options *********/
 
-static bool parse(JwRenderOptions *o, int argc, const char *const *argv, JwMessage *message) {
+static bool parse(JwRenderOptions *o, int argc, const char *const *argv, JwError *error) {
     char *copy[16];
     char text[16][64];
     for (int i = 0; i < argc; ++i) {
@@ -44,7 +44,7 @@ static bool parse(JwRenderOptions *o, int argc, const char *const *argv, JwMessa
         copy[i] = text[i];
     }
     copy[argc] = NULL;
-    return jw_render_options_parse(o, argc, copy, message);
+    return jw_render_options_parse(o, argc, copy, error);
 }
 
 static void check_options(void) {
@@ -53,12 +53,12 @@ static void check_options(void) {
                                        "--set", "gain=-6", "-squality=4", "--note=C#3:90:0.5",
                                        "-t0",   "--note",  "0",           "--format=wavfloat"};
     JwRenderOptions o;
-    JwMessage message = {""};
-    check(parse(&o, 3, plain, &message), message.text);
+    JwError error = {0};
+    check(parse(&o, 3, plain, &error), error.text);
     check(o.action == JW_RENDER_SCORE && o.rate_hz == 48000 && o.block_frames == 256, "defaults");
     check(o.tail_s < 0.0 && o.format == JW_FLAC_24 && !o.quiet && !o.n_notes, "defaults");
     check(!o.set[JW_P_QUALITY] && !o.instrument && !o.preset && !o.report, "defaults");
-    check(parse(&o, 12, full, &message), message.text);
+    check(parse(&o, 12, full, &error), error.text);
     check(!o.score && o.tail_s == 0.0 && o.format == JW_WAV_FLOAT, "tail and format");
     check(o.set[JW_P_QUALITY] && o.value[JW_P_QUALITY] == 4.0, "the last setting holds");
     check(o.set[JW_P_GAIN] && o.value[JW_P_GAIN] == -6.0, "--set");
@@ -93,26 +93,26 @@ static void check_scores(void) {
         {.string_number = 3, .velocity = 80, .seconds = 0.5, .at_s = 1.0, .place = 0.2},
         {.name = "C4", .key = 60, .velocity = 100, .seconds = 1.0, .channel = 15},
         {.name = "D4", .key = 62, .velocity = 90, .at_s = 1.0}};
-    JwMessage message = {""};
+    JwError error = {0};
     JwScore score;
-    check(jw_score_from_smf(&score, &smf, 44100, &message), message.text);
+    check(jw_score_from_smf(&score, &smf, 44100, &error), error.text);
     check(score.events[0].frame == 14700 && score.events[1].frame == 441000, "nearest sample");
     check(score.n_frames == 441001 && score.n_events == 2, "end of the score");
     jw_score_clear(&score);
     JwSmfTempo tempos[] = {{0.0, 120.0, 0.0}, {1.5, 60.0, 3.0}};
     const JwSmf slower = {.type = 1, .seconds = 4.0, .n_tempos = 2, .tempos = tempos};
-    check(jw_score_from_smf(&score, &slower, 1000, &message), message.text);
+    check(jw_score_from_smf(&score, &slower, 1000, &error), error.text);
     check(score.n_tempos == 2 && score.tempos[1].frame == 1500 && score.tempos[1].bpm == 60.0 &&
               score.tempos[1].beat == 3.0,
           "tempo");
     jw_score_clear(&score);
-    check(!jw_score_from_smf(&score, &years, 44100, &message) && !score.events, "a day and more");
-    check(jw_score_from_notes(&score, notes, 2, 1000, &message), message.text);
+    check(!jw_score_from_smf(&score, &years, 44100, &error) && !score.events, "a day and more");
+    check(jw_score_from_notes(&score, notes, 2, 1000, &error), error.text);
     check(score.n_events == 4 && score.n_frames == 2000, "notes");
     check(score.events[2].frame == 1000 && score.events[2].midi[1] == 62, "ends in order");
     check(score.events[3].frame == 2000 && score.events[3].midi[0] == 0x80, "ends in order");
     jw_score_clear(&score);
-    check(jw_score_from_notes(&score, later, 3, 1000, &message), message.text);
+    check(jw_score_from_notes(&score, later, 3, 1000, &error), error.text);
     static const uint8_t order[][3] = {{0x9f, 60, 100}, {0x8f, 60, 64}, {JW_SCORE_OPEN, 3, 80},
                                        {0x90, 62, 90},  {0x80, 62, 64}, {JW_SCORE_OPEN, 3, 0}};
     check(score.n_events == 6 && score.n_frames == 1500, "notes with times");
@@ -125,10 +125,10 @@ static void check_scores(void) {
 
 static void check_channels_of(const char *text, unsigned want) {
     JwRenderOptions o;
-    JwMessage message = {""};
+    JwError error = {0};
     const char *const argv[] = {"jawari-render", "--channels", text, "a.mid", "a.wav", NULL};
-    const bool ok = jw_render_options_parse(&o, 5, (char **)(uintptr_t)argv, &message);
-    check(want ? ok && o.channels == want : !ok && strstr(message.text, "--channels: "), text);
+    const bool ok = jw_render_options_parse(&o, 5, (char **)(uintptr_t)argv, &error);
+    check(want ? ok && o.channels == want : !ok && strstr(error.text, "--channels: "), text);
 }
 
 /// A note on each channel, 1 to 16; in the second half of the score they are members of a zone.
@@ -204,14 +204,14 @@ static void check_programs_of(const char *instrument) {
     static const bool nothing_set[JW_N_PARAMS];
     static const double values[JW_N_PARAMS];
     JwEvent events[JW_N_PARAMS];
-    JwMessage message = {""};
+    JwError error = {0};
     static JwPrograms all;
     JwPatch *other = calloc(1, sizeof(JwPatch));
     char file[JW_NAME_SIZE];
     int n_own = 0;
-    check(other && jw_patch_load(other, instrument, NULL, nothing_set, values, &message) &&
-              jw_patch_load_programs(other, nothing_set, &all, &message),
-          message.text);
+    check(other && jw_patch_load(other, instrument, NULL, nothing_set, values, &error) &&
+              jw_patch_load_programs(other, nothing_set, &all, &error),
+          error.text);
     snprintf(file, sizeof(file), "%s.ini", instrument);
     for (int i = 0; i < JW_PROGRAMS; ++i) {
         const bool own = i < all.n && !strcmp(all.program[i].instrument, file);
@@ -267,7 +267,7 @@ static JwEngine *new_engine(void) {
 }
 
 static bool render(const char *path, const JwScore *score, uint32_t block, double tail_s,
-                   Hooks *hooks, JwReport *report, JwMessage *message) {
+                   Hooks *hooks, JwReport *report, JwError *error) {
     const JwWavSpec spec = {JW_WAV_FLOAT, RATE, 2, jw_render_frames_max(score, RATE, tail_s)};
     JwRender r = {.engine = new_engine(),
                   .score = score,
@@ -275,13 +275,13 @@ static bool render(const char *path, const JwScore *score, uint32_t block, doubl
                   .rate_hz = RATE,
                   .block_frames = block,
                   .tail_s = tail_s,
-                  .out = jw_wav_out_open(path, &spec, message),
+                  .out = jw_wav_out_open(path, &spec, error),
                   .user = hooks,
                   .stopped = stopped,
                   .progress = progress};
     *report = (JwReport){.rate_hz = RATE};
-    const bool ok = r.out && jw_render_run(&r, report, message) &&
-                    jw_wav_out_finish(r.out, message) && jw_wav_out_commit(r.out, message);
+    const bool ok = r.out && jw_render_run(&r, report, error) && jw_wav_out_finish(r.out, error) &&
+                    jw_wav_out_commit(r.out, error);
     jw_wav_out_free(r.out);
     jw_engine_free(r.engine);
     return ok;
@@ -315,7 +315,7 @@ static void check_against_engine(const char *path) {
         {.frame = 5001, .type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 54, 127}}};
     JwEngine *engine = new_engine();
     const uint32_t latency = jw_engine_latency_frames(engine);
-    JwMessage message = {""};
+    JwError error = {0};
     JwReport report;
     Hooks hooks = {.left = 100000};
     sf_count_t n = 0;
@@ -323,7 +323,7 @@ static void check_against_engine(const char *path) {
     double peak = 0.0;
     jw_engine_run(engine, events, 2, left, right, NULL, FRAMES + latency);
     jw_engine_free(engine);
-    check(render(path, &score, 100, 0.0, &hooks, &report, &message), message.text);
+    check(render(path, &score, 100, 0.0, &hooks, &report, &error), error.text);
     float *samples = read_file(path, &n);
     check(n == FRAMES && report.frames == FRAMES, "as long as the score");
     for (int i = FRAMES - FADE; i < FRAMES && i < n; ++i) {
@@ -350,7 +350,7 @@ static void check_flood(const char *path) {
     enum { N = 10000 };
     static JwScoreEvent flood[N];
     const JwScore score = {.n_events = N, .events = flood, .n_frames = 6000};
-    JwMessage message = {""};
+    JwError error = {0};
     JwReport report;
     uint64_t dropped[2] = {0, 1};
     int n_strokes = 0;
@@ -364,7 +364,7 @@ static void check_flood(const char *path) {
     }
     for (int i = 0; i < 2; ++i) {
         Hooks hooks = {.left = 100000};
-        check(render(path, &score, i ? 4096 : 50, 0.0, &hooks, &report, &message), message.text);
+        check(render(path, &score, i ? 4096 : 50, 0.0, &hooks, &report, &error), error.text);
         dropped[i] = report.dropped_events;
     }
     printf("flood: %d events, %llu dropped, %llu unknown programs\n", (int)N,
@@ -386,10 +386,10 @@ static double settled(JwScoreEvent *events, size_t n, JwParamId id) {
                   .stopped = stopped,
                   .progress = progress};
     const JwWavSpec spec = {JW_WAV_16, RATE, 2, 4800};
-    JwMessage message = {""};
+    JwError error = {0};
     JwReport report = {.rate_hz = RATE};
-    r.out = jw_wav_out_open("/dev/null", &spec, &message);
-    check(r.out && jw_render_run(&r, &report, &message), message.text);
+    r.out = jw_wav_out_open("/dev/null", &spec, &error);
+    check(r.out && jw_render_run(&r, &report, &error), error.text);
     const double value = jw_engine_param(r.engine, id);
     jw_wav_out_free(r.out);
     jw_engine_free(r.engine);
@@ -424,26 +424,26 @@ static void check_tail(const char *path) {
                                   {.frame = 4800, .midi = {0x80, 49, 64}}};
     const JwScore score = {.n_events = 2, .events = note, .n_frames = 4800};
     const JwScore empty = {.n_events = 0, .events = note, .n_frames = 0};
-    JwMessage message = {""};
+    JwError error = {0};
     JwReport report;
     Hooks hooks = {.left = 100000};
-    check(render(path, &score, 999, 0.25, &hooks, &report, &message), message.text);
+    check(render(path, &score, 999, 0.25, &hooks, &report, &error), error.text);
     check(report.frames == 4800 + RATE / 4, "a tail of a quarter of a second");
-    check(render(path, &score, 999, -1.0, &hooks, &report, &message), message.text);
+    check(render(path, &score, 999, -1.0, &hooks, &report, &error), error.text);
     sf_count_t n = 0;
     float *samples = read_file(path, &n);
     const double last = n ? fabs((double)samples[2 * n - 1]) : 1.0;
     free(samples);
     printf("tail until silence: %.3f s, last sample %.3g\n", (double)n / RATE, last);
     check(n > 2 * 4800 && n < 60 * RATE && last < 1e-6, "a tail until silence");
-    check(render(path, &empty, 999, -1.0, &hooks, &report, &message), message.text);
+    check(render(path, &empty, 999, -1.0, &hooks, &report, &error), error.text);
     check(report.frames < RATE + 2048, "nothing to play is soon over");
-    check(render(path, &empty, 999, 0.0, &hooks, &report, &message) && report.frames == 0,
+    check(render(path, &empty, 999, 0.0, &hooks, &report, &error) && report.frames == 0,
           "no frame at all");
     hooks.left = 3;
     unlink(path);
-    message.text[0] = 'x';
-    check(!render(path, &score, 64, 1.0, &hooks, &report, &message) && !message.text[0], "stopped");
+    error.text[0] = 'x';
+    check(!render(path, &score, 64, 1.0, &hooks, &report, &error) && !error.text[0], "stopped");
     check(access(path, F_OK) != 0, "nothing written");
 }
 
@@ -451,7 +451,7 @@ static void check_tail(const char *path) {
 
 static void check_report(const char *path) {
     JwReport report = {.instrument = "a\"b\\c\n\xc3\xa9", .rate_hz = RATE, .n_strings = 2};
-    JwMessage message = {""};
+    JwError error = {0};
     JwTargetFile file;
     char text[8192] = "";
     const float samples[] = {0.5F, -0.5F, NAN, 0.5F, -0.5F};
@@ -459,9 +459,9 @@ static void check_report(const char *path) {
     report.all.engine.energy_excess_max = (double)NAN;
     check(report.all.nonfinite == 1 && report.all.peak == 0.5, "voice");
     check(fabs(jw_voice_report_rms(&report.all) - sqrt(0.2)) < 1e-12, "rms");
-    check(jw_target_file_open(&file, path, &message) && jw_report_write(&report, &file, &message) &&
-              jw_target_file_finish(&file, &message) && jw_target_file_commit(&file, &message),
-          message.text);
+    check(jw_target_file_open(&file, path, &error) && jw_report_write(&report, &file, &error) &&
+              jw_target_file_finish(&file, &error) && jw_target_file_commit(&file, &error),
+          error.text);
     jw_target_file_discard(&file);
     FILE *stream = fopen(path, "r");
     check(stream && fread(text, 1, sizeof(text) - 1, stream) > 100, "report read");
@@ -477,12 +477,12 @@ static void check_report(const char *path) {
 int main(void) {
     static const bool nothing_set[JW_N_PARAMS];
     static const double values[JW_N_PARAMS];
-    JwMessage message = {""};
+    JwError error = {0};
     char path[256];
     patch = calloc(1, sizeof(JwPatch));
     if (!patch || !mkdtemp(folder) ||
-        !jw_patch_load(patch, NULL, NULL, nothing_set, values, &message)) {
-        printf("%s\n", message.text);
+        !jw_patch_load(patch, NULL, NULL, nothing_set, values, &error)) {
+        printf("%s\n", error.text);
         return 1;
     }
     snprintf(path, sizeof(path), "%s/x.wav", folder);

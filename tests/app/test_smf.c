@@ -5,7 +5,7 @@
 // every changed byte and random damage.
 
 #include "app/score/smf.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,10 +63,10 @@ static void check_song(void) {
         {0.75, {0x80, 60, 0}},     {0.75, {0x80, 62, 64}},  {1.25, {0xb1, 64, 127}},
     };
     const size_t n_want = sizeof(want) / sizeof(want[0]);
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
     double worst = 0.0;
-    check(jw_smf_parse(&smf, song, sizeof(song), true, &message), message.text);
+    check(jw_smf_parse(&smf, song, sizeof(song), true, &error), error.text);
     check(smf.type == 1 && smf.n_tracks == 3, "type and tracks");
     check(smf.n_events == n_want, "number of events");
     for (size_t i = 0; i < n_want && i < smf.n_events; ++i) {
@@ -92,11 +92,11 @@ static void check_song(void) {
 /// Those of a file, as "SECONDS BYTES;" each, with other events as "-".
 static void check_sysex_of(const char *what, const uint8_t *bytes, size_t n, bool strict,
                            const char *want) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
     char text[256] = "";
     size_t at = 0;
-    check(jw_smf_parse(&smf, bytes, n, strict, &message), message.text);
+    check(jw_smf_parse(&smf, bytes, n, strict, &error), error.text);
     for (size_t i = 0; i < smf.n_events && at < sizeof(text) - 64; ++i) {
         const JwSmfEvent *e = &smf.events[i];
         at += (size_t)snprintf(text + at, 16, i ? " %.3g " : "%.3g ", e->seconds);
@@ -117,9 +117,9 @@ static double smpte_seconds(uint8_t rate, uint8_t ticks) {
     const uint8_t file[] = {'M',   'T', 'h', 'd',  0,    0,    0,  6, 0,  0,    0,    1,    rate,
                             ticks, 'M', 'T', 'r',  'k',  0,    0,  0, 16, 0,    0xff, 0x51, 3,
                             1,     0,   0,   0x87, 0x68, 0x90, 60, 1, 0,  0xff, 0x2f, 0};
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
-    check(jw_smf_parse(&smf, file, sizeof(file), true, &message), message.text);
+    check(jw_smf_parse(&smf, file, sizeof(file), true, &error), error.text);
     const double seconds = smf.n_events ? smf.events[0].seconds : -1.0;
     jw_smf_clear(&smf);
     return seconds;
@@ -139,12 +139,12 @@ static void check_smpte(void) {
 }
 
 static void check_refused(const char *what, const uint8_t *bytes, size_t n, const char *says) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
-    const bool refused = !jw_smf_parse(&smf, bytes, n, true, &message);
-    printf("%-28s %s\n", what, message.text);
+    const bool refused = !jw_smf_parse(&smf, bytes, n, true, &error);
+    printf("%-28s %s\n", what, error.text);
     check(refused && !smf.events && !smf.n_events, what);
-    check(!strncmp(message.text, "byte ", 5) && strstr(message.text, says), what);
+    check(!strncmp(error.text, "byte ", 5) && strstr(error.text, says), what);
 }
 
 #define HEADER(type, n_tracks, division_high, division_low)                                        \
@@ -225,17 +225,17 @@ static bool is_whole(const JwSysexStore *store, uint32_t i) {
 // In a block of just that size, so that a memory checker sees a read past it.
 static bool parse_copy(const uint8_t *bytes, size_t n, bool strict) {
     uint8_t *copy = malloc(n ? n : 1);
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
     if (!copy) {
         abort();
     }
     memcpy(copy, bytes, n);
-    const bool ok = jw_smf_parse(&smf, copy, n, strict, &message);
+    const bool ok = jw_smf_parse(&smf, copy, n, strict, &error);
     free(copy);
     if (!ok) {
-        check(!strncmp(message.text, "byte ", 5), "a message for damage");
-        check(strtoul(message.text + 5, NULL, 10) <= n, "a place inside the file");
+        check(!strncmp(error.text, "byte ", 5), "a message for damage");
+        check(strtoul(error.text + 5, NULL, 10) <= n, "a place inside the file");
         check(!smf.events && !smf.n_events, "nothing kept of a bad file");
         return false;
     }
@@ -294,25 +294,23 @@ static void check_damage(void) {
 }
 
 static void check_load(const char *program) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
-    check(!jw_smf_load(&smf, "/nonexistent/x.mid", false, &message), "a missing file");
-    check(strstr(message.text, "/nonexistent/x.mid: No such file"), message.text);
-    printf("%s\n", message.text);
-    check(!jw_smf_load(&smf, "/", false, &message) && strstr(message.text, "directory"),
-          "a directory");
-    check(!jw_smf_load(&smf, program, false, &message) && strstr(message.text, "MThd"),
-          "a program");
-    check(!jw_smf_load(&smf, "/dev/zero", false, &message) &&
-              strstr(message.text, "/dev/zero: not a regular file"),
+    check(!jw_smf_load(&smf, "/nonexistent/x.mid", false, &error), "a missing file");
+    check(strstr(error.text, "/nonexistent/x.mid: No such file"), error.text);
+    printf("%s\n", error.text);
+    check(!jw_smf_load(&smf, "/", false, &error) && strstr(error.text, "directory"), "a directory");
+    check(!jw_smf_load(&smf, program, false, &error) && strstr(error.text, "MThd"), "a program");
+    check(!jw_smf_load(&smf, "/dev/zero", false, &error) &&
+              strstr(error.text, "/dev/zero: not a regular file"),
           "an endless file");
-    printf("%s\n", message.text);
+    printf("%s\n", error.text);
     char path[] = "/tmp/jawari-XXXXXX";
     const int fd = mkstemp(path);
     check(fd >= 0 && !ftruncate(fd, JW_SMF_BYTES_MAX + 1) && !close(fd), "a long file");
-    check(!jw_smf_load(&smf, path, false, &message) && strstr(message.text, "longer than"),
+    check(!jw_smf_load(&smf, path, false, &error) && strstr(error.text, "longer than"),
           "a long file");
-    printf("%s\n", message.text);
+    printf("%s\n", error.text);
     unlink(path);
 }
 

@@ -5,7 +5,7 @@
 // said of it and of which byte, and that a strict reader refuses it.
 
 #include "app/score/smf.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "support/check.h"
 
 #include <math.h>
@@ -383,14 +383,14 @@ static void check_repairs(const Case *c, const JwSmfRepairs *repairs) {
 
 static void check_case(const Case *c) {
     uint8_t *copy = malloc(c->n); // Of just that size, for a memory checker
-    JwMessage message = {""};
+    JwError error = {0};
     char letters[32];
     JwSmf smf;
     if (!copy) {
         abort();
     }
     memcpy(copy, c->bytes, c->n);
-    check(jw_smf_parse(&smf, copy, c->n, false, &message), "%s: %s", c->what, message.text);
+    check(jw_smf_parse(&smf, copy, c->n, false, &error), "%s: %s", c->what, error.text);
     letters_of(&smf, letters);
     check(!strcmp(letters, c->events), "%s: %s", c->what, letters);
     check(fabs(smf.seconds - c->seconds) < 1e-9, "%s: %g s", c->what, smf.seconds);
@@ -398,10 +398,10 @@ static void check_case(const Case *c) {
     check_repairs(c, &smf.repairs);
     jw_smf_clear(&smf);
     // A strict reader takes no more than it counts, and does not look behind.
-    const bool strict = jw_smf_parse(&smf, copy, c->n, true, &message);
+    const bool strict = jw_smf_parse(&smf, copy, c->n, true, &error);
     check(strict == (c->kind[0] == NO_KIND || c->kind[0] == JW_SMF_MORE_TRACKS), "%s: strict",
           c->what);
-    check(strict || !strncmp(message.text, "byte ", 5), "%s: %s", c->what, message.text);
+    check(strict || !strncmp(error.text, "byte ", 5), "%s: %s", c->what, error.text);
     jw_smf_clear(&smf);
     free(copy);
 }
@@ -419,15 +419,15 @@ static size_t riff(uint8_t *out, const uint8_t *chunks, size_t n) {
 
 static void check_riff_of(const char *what, const uint8_t *chunks, size_t n, bool mended) {
     uint8_t file[BYTES_MAX];
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
     const size_t size = riff(file, chunks, n);
-    check(jw_smf_parse(&smf, file, size, false, &message), "%s: %s", what, message.text);
+    check(jw_smf_parse(&smf, file, size, false, &error), "%s: %s", what, error.text);
     check(smf.n_events == 2 && fabs(smf.seconds - 0.5) < 1e-9, "%s: %zu events", what,
           smf.n_events);
     check((smf.repairs.n[JW_SMF_RIFF_LENGTH] > 0) == mended, "%s: mended", what);
     jw_smf_clear(&smf);
-    check(jw_smf_parse(&smf, file, size, true, &message) == !mended, "%s: strict", what);
+    check(jw_smf_parse(&smf, file, size, true, &error) == !mended, "%s: strict", what);
     jw_smf_clear(&smf);
 }
 
@@ -448,11 +448,11 @@ static void check_riff(void) {
 /********* No score *********/
 
 static void check_refused(const char *what, const uint8_t *bytes, size_t n) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
-    check(!jw_smf_parse(&smf, bytes, n, false, &message) && !smf.events, "%s: read", what);
-    check(!strncmp(message.text, "byte ", 5), "%s: %s", what, message.text);
-    printf("%-32s %s\n", what, message.text);
+    check(!jw_smf_parse(&smf, bytes, n, false, &error) && !smf.events, "%s: read", what);
+    check(!strncmp(error.text, "byte ", 5), "%s: %s", what, error.text);
+    printf("%-32s %s\n", what, error.text);
 }
 
 static void check_no_score(void) {
@@ -477,7 +477,7 @@ static void check_no_score(void) {
 /// Large files of one pattern: read in a time that grows with them and no faster.
 static double seconds_for(const uint8_t *pattern, size_t n_pattern, size_t n) {
     static const uint8_t head[] = {HEADER(1, 9)};
-    JwMessage message;
+    JwError error = {0};
     JwSmf smf;
     uint8_t *bytes = malloc(n);
     if (!bytes) {
@@ -487,7 +487,7 @@ static double seconds_for(const uint8_t *pattern, size_t n_pattern, size_t n) {
         bytes[i] = i < sizeof(head) ? head[i] : pattern[(i - sizeof(head)) % n_pattern];
     }
     const clock_t start = clock();
-    if (jw_smf_parse(&smf, bytes, n, false, &message)) {
+    if (jw_smf_parse(&smf, bytes, n, false, &error)) {
         check(smf.n_events <= n, "%zu events", smf.n_events);
         jw_smf_clear(&smf);
     }

@@ -19,7 +19,7 @@
 enum { ARGS = 12, RATE = 48000, FRAMES = 2 * RATE };
 
 static JwRenderOptions options;
-static JwMessage message;
+static JwError error;
 
 /// Parses up to four words between the program's name and its files.
 static bool parse(const char *a, const char *b, const char *c, const char *d) {
@@ -34,18 +34,18 @@ static bool parse(const char *a, const char *b, const char *c, const char *d) {
             ++argc;
         }
     }
-    message.text[0] = '\0';
-    return jw_render_options_parse(&options, argc, argv, &message);
+    error.text[0] = '\0';
+    return jw_render_options_parse(&options, argc, argv, &error);
 }
 
 static void accepted(const char *a, const char *b, JwParamId id, double value) {
     check(parse(a, b, NULL, NULL) && options.set[id] && fabs(options.value[id] - value) < 1e-9,
-          "%s %s: %g, not %g; %s", a, b, options.value[id], value, message.text);
+          "%s %s: %g, not %g; %s", a, b, options.value[id], value, error.text);
 }
 
 static void refused(const char *a, const char *b, const char *c, const char *d, const char *why) {
-    check(!parse(a, b, c, d) && strstr(message.text, why), "%s %s: \"%s\", not \"%s\"", a, b,
-          message.text, why);
+    check(!parse(a, b, c, d) && strstr(error.text, why), "%s %s: \"%s\", not \"%s\"", a, b,
+          error.text, why);
 }
 
 static void check_options(void) {
@@ -89,7 +89,7 @@ static void check_options(void) {
     refused("--tuning", "x.scl", "--tun", "y", "option --tun: ambiguous");
     check(parse("--tuning", "x.scl", "--keymap", "x.kbm") &&
               !strcmp(options.tuning.scale, "x.scl") && !strcmp(options.tuning.keymap, "x.kbm"),
-          "files: %s", message.text);
+          "files: %s", error.text);
     check(parse("--tune", "one=3", "--tune", "two=-4") && options.tuning.n_strings == 2, "strings");
 }
 
@@ -101,7 +101,7 @@ static void check_strings(void) {
     instrument.n_strings = 2;
     strcpy(instrument.string[0].name, "baj");
     strcpy(instrument.string[1].name, "jor");
-    check(jw_tuning_arguments_load(&a, &instrument, &tuning, &message), "%s", message.text);
+    check(jw_tuning_arguments_load(&a, &instrument, &tuning, &error), "%s", error.text);
     check(tuning.string_cents[0] == 1200.0 && tuning.string_cents[1] == -3.5, "strings in cents");
     static const char *const wrong[][2] = {
         {"jur=3", "the instrument has no string \"jur\"; nearest: jor"},
@@ -111,14 +111,14 @@ static void check_strings(void) {
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i) {
         a = (JwTuningArguments){.n_strings = 1, .string = {wrong[i][0]}};
-        check(!jw_tuning_arguments_load(&a, &instrument, &tuning, &message) &&
-                  strstr(message.text, wrong[i][1]),
-              "%s: %s", wrong[i][0], message.text);
+        check(!jw_tuning_arguments_load(&a, &instrument, &tuning, &error) &&
+                  strstr(error.text, wrong[i][1]),
+              "%s: %s", wrong[i][0], error.text);
     }
     a = (JwTuningArguments){.scale = "/nonexistent.scl"};
-    check(!jw_tuning_arguments_load(&a, &instrument, &tuning, &message) &&
-              strstr(message.text, "/nonexistent.scl: "),
-          "%s", message.text);
+    check(!jw_tuning_arguments_load(&a, &instrument, &tuning, &error) &&
+              strstr(error.text, "/nonexistent.scl: "),
+          "%s", error.text);
 }
 
 /********* The renderer *********/

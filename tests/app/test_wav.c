@@ -64,16 +64,16 @@ static void fill(void) {
     }
 }
 
-static bool write_file(const char *path, JwWavFormat format, uint64_t frames_max,
-                       JwMessage *message, uint64_t *n_clipped) {
+static bool write_file(const char *path, JwWavFormat format, uint64_t frames_max, JwError *error,
+                       uint64_t *n_clipped) {
     const JwWavSpec spec = {format, format == JW_OPUS ? 48000 : RATE, 2, frames_max};
-    JwWavOut *out = jw_wav_out_open(path, &spec, message);
+    JwWavOut *out = jw_wav_out_open(path, &spec, error);
     bool ok = out != NULL;
     // In two unequal parts, neither a multiple of anything.
     const float *const second[] = {left + 1237, right + 1237};
-    ok = ok && jw_wav_out_write(out, stereo, 1237, message);
-    ok = ok && jw_wav_out_write(out, second, N - 1237, message);
-    ok = ok && jw_wav_out_finish(out, message) && jw_wav_out_commit(out, message);
+    ok = ok && jw_wav_out_write(out, stereo, 1237, error);
+    ok = ok && jw_wav_out_write(out, second, N - 1237, error);
+    ok = ok && jw_wav_out_finish(out, error) && jw_wav_out_commit(out, error);
     if (n_clipped) {
         *n_clipped = out ? jw_wav_out_n_clipped(out) : 0;
     }
@@ -84,12 +84,12 @@ static bool write_file(const char *path, JwWavFormat format, uint64_t frames_max
 static void check_format(JwWavFormat format, double bound, uint64_t frames_max) {
     static float read[2 * N];
     char name[64];
-    JwMessage message = {""};
+    JwError error = {0};
     SF_INFO info = {0};
     snprintf(name, sizeof(name), "%s.%s", jw_wav_format_name(format),
              jw_wav_format_extension(format));
     const char *path = in_folder(name);
-    check(write_file(path, format, frames_max, &message, NULL), message.text);
+    check(write_file(path, format, frames_max, &error, NULL), error.text);
     SNDFILE *sound = sf_open(path, SFM_READ, &info);
     check(sound && info.frames == N && info.channels == 2 && info.samplerate == RATE, name);
     if (!sound) {
@@ -124,17 +124,16 @@ static void check_lossy(JwWavFormat format) {
     const float *const channels[] = {tone[0], tone[1]};
     const JwWavSpec spec = {format, RATE_HZ, 2, FRAMES};
     const char *path = in_folder(jw_wav_format_name(format));
-    JwMessage message = {""};
+    JwError error = {0};
     SF_INFO info = {0};
     for (int i = 0; i < FRAMES; ++i) {
         tone[0][i] = (float)(0.5 * sin(2.0 * JW_PI * 440.0 * i / RATE_HZ));
         tone[1][i] = (float)(1.5 * sin(2.0 * JW_PI * 660.0 * i / RATE_HZ));
     }
-    JwWavOut *out = jw_wav_out_open(path, &spec, &message);
-    check(out && jw_wav_out_write(out, channels, FRAMES, &message), message.text);
+    JwWavOut *out = jw_wav_out_open(path, &spec, &error);
+    check(out && jw_wav_out_write(out, channels, FRAMES, &error), error.text);
     const uint64_t n_clipped = out ? jw_wav_out_n_clipped(out) : 0;
-    check(out && jw_wav_out_finish(out, &message) && jw_wav_out_commit(out, &message),
-          message.text);
+    check(out && jw_wav_out_finish(out, &error) && jw_wav_out_commit(out, &error), error.text);
     jw_wav_out_free(out);
     SNDFILE *sound = sf_open(path, SFM_READ, &info);
     const int room = (int)(sizeof(read) / sizeof(read[0]) / 2);
@@ -199,10 +198,10 @@ static void check_unfit(void) {
                  {JW_AU_24, 48000, UINT64_C(1) << 32, "too long for its format"}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
         const JwWavSpec spec = {cases[i].format, cases[i].rate_hz, 2, cases[i].frames_max};
-        JwMessage message = {""};
-        JwWavOut *out = jw_wav_out_open(in_folder("unfit"), &spec, &message);
-        check(!out && (strstr(message.text, cases[i].why) || !jw_wav_format_offered(spec.format)),
-              message.text);
+        JwError error = {0};
+        JwWavOut *out = jw_wav_out_open(in_folder("unfit"), &spec, &error);
+        check(!out && (strstr(error.text, cases[i].why) || !jw_wav_format_offered(spec.format)),
+              error.text);
         jw_wav_out_free(out);
     }
     check(n_files() == 0, "and nothing is left");
@@ -215,9 +214,9 @@ static void check_header(void) {
                                    2,   0,   0x44, 0xac, 0,    0,    0x10, 0xb1, 2,    0,   4,
                                    0,   16,  0,    'd',  'a',  't',  'a',  0x20, 0x4e, 0,   0};
     uint8_t got[sizeof(want) + 4];
-    JwMessage message = {""};
+    JwError error = {0};
     const char *path = in_folder("header.wav");
-    check(write_file(path, JW_WAV_16, N, &message, NULL), message.text);
+    check(write_file(path, JW_WAV_16, N, &error, NULL), error.text);
     FILE *file = fopen(path, "rb");
     check(file && fread(got, sizeof(got), 1, file) == 1, "44 bytes");
     check(!memcmp(got, want, sizeof(want)), "header of 44 bytes, by the book");
@@ -229,7 +228,7 @@ static void check_header(void) {
 
 static void check_clipping(void) {
     static int read[2 * N];
-    JwMessage message = {""};
+    JwError error = {0};
     SF_INFO info = {0};
     uint64_t n_clipped = 0;
     const char *path = in_folder("clip.wav");
@@ -239,7 +238,7 @@ static void check_clipping(void) {
     left[3] = -INFINITY;
     left[4] = NAN;
     left[5] = 32767.4F / 32768.0F;
-    check(write_file(path, JW_WAV_16, N, &message, &n_clipped), message.text);
+    check(write_file(path, JW_WAV_16, N, &error, &n_clipped), error.text);
     SNDFILE *sound = sf_open(path, SFM_READ, &info);
     check(sound && sf_readf_int(sound, read, N) == N, "read back");
     sf_close(sound);
@@ -283,10 +282,10 @@ static bool old_stands(const char *path) {
 
 static void check_failure(const char *what, const char *path, JwWavFormat format,
                           const char *says) {
-    JwMessage message = {""};
-    check(!write_file(path, format, N, &message, NULL), what);
-    printf("%-18s %s\n", what, message.text);
-    check(message.text[0] && strstr(message.text, says), what);
+    JwError error = {0};
+    check(!write_file(path, format, N, &error, NULL), what);
+    printf("%-18s %s\n", what, error.text);
+    check(error.text[0] && strstr(error.text, says), what);
 }
 
 static void limit_file_size(rlim_t bytes) {
@@ -315,38 +314,38 @@ static void check_failures(void) {
         }
     }
     limit_file_size(RLIM_INFINITY);
-    JwMessage message = {""};
+    JwError error = {0};
     const JwWavSpec spec = {JW_WAV_16, RATE, 2, N};
-    JwWavOut *out = jw_wav_out_open(path, &spec, &message);
-    check(out && jw_wav_out_write(out, stereo, N, &message), "abandoned file");
+    JwWavOut *out = jw_wav_out_open(path, &spec, &error);
+    check(out && jw_wav_out_write(out, stereo, N, &error), "abandoned file");
     jw_wav_out_free(out);
-    out = jw_wav_out_open(path, &spec, &message);
-    check(out && jw_wav_out_write(out, stereo, N, &message) &&
-              !jw_wav_out_write(out, stereo, 1, &message),
+    out = jw_wav_out_open(path, &spec, &error);
+    check(out && jw_wav_out_write(out, stereo, N, &error) &&
+              !jw_wav_out_write(out, stereo, 1, &error),
           "more frames than announced");
     jw_wav_out_free(out);
     check(old_stands(path) && n_files() == 1, "the old file, and nothing beside it");
-    check(write_file("/dev/null", JW_WAV_16, N, &message, NULL), message.text);
+    check(write_file("/dev/null", JW_WAV_16, N, &error, NULL), error.text);
     struct stat st;
     check(!stat("/dev/null", &st) && S_ISCHR(st.st_mode), "/dev/null is still a device");
-    check(write_file(path, JW_WAV_16, N, &message, NULL) && !stat(path, &st), message.text);
+    check(write_file(path, JW_WAV_16, N, &error, NULL) && !stat(path, &st), error.text);
     check((st.st_mode & 0777) == 0640 && n_files() == 1, "replaced, with the old permissions");
     unlink(path);
 }
 
 // FLAC's last block is written when it is closed: every size short of the whole must be told.
 static void check_last_bytes(JwWavFormat format) {
-    JwMessage message = {""};
+    JwError error = {0};
     struct stat st;
     const char *path = in_folder("last");
-    check(write_file(path, format, N, &message, NULL) && !stat(path, &st), message.text);
+    check(write_file(path, format, N, &error, NULL) && !stat(path, &st), error.text);
     int n_told = 0;
     for (int less = 1; less <= 64; ++less) {
         limit_file_size((rlim_t)(st.st_size - less));
-        n_told += !write_file(path, format, N, &message, NULL);
+        n_told += !write_file(path, format, N, &error, NULL);
     }
     limit_file_size((rlim_t)st.st_size);
-    check(write_file(path, format, N, &message, NULL), message.text);
+    check(write_file(path, format, N, &error, NULL), error.text);
     limit_file_size(RLIM_INFINITY);
     printf("%s: 64 limits below its %lld bytes, %d told\n", jw_wav_format_name(format),
            (long long)st.st_size, n_told);
@@ -357,13 +356,13 @@ static void check_last_bytes(JwWavFormat format) {
 static void check_link(void) {
     char path[4096];
     char link[4096];
-    JwMessage message = {""};
+    JwError error = {0};
     struct stat st;
     snprintf(path, sizeof(path), "%s", in_folder("real.wav"));
     snprintf(link, sizeof(link), "%s", in_folder("link.wav"));
     put_old(path);
     check(!symlink("real.wav", link), "link");
-    check(write_file(link, JW_WAV_16, N, &message, NULL), message.text);
+    check(write_file(link, JW_WAV_16, N, &error, NULL), error.text);
     check(!lstat(link, &st) && S_ISLNK(st.st_mode) && !stat(path, &st) && st.st_size > 1000,
           "the link stays, its target is replaced");
     unlink(path);
@@ -376,19 +375,19 @@ static int check_big(const char *where) {
     const uint64_t n_blocks = (UINT64_C(4) << 30) / (65536 * 8) + 2;
     const JwWavSpec spec = {JW_WAV_FLOAT, 48000, 2, n_blocks * 65536};
     char path[4096];
-    JwMessage message = {""};
+    JwError error = {0};
     SF_INFO info = {0};
     float frame[2] = {0.0F, 0.0F};
     snprintf(path, sizeof(path), "%s/jawari-big-%ld.wav", where, (long)getpid());
-    JwWavOut *out = jw_wav_out_open(path, &spec, &message);
+    JwWavOut *out = jw_wav_out_open(path, &spec, &error);
     bool ok = out != NULL;
     for (uint64_t i = 0; i < n_blocks && ok; ++i) {
         block[65535] = (float)i;
-        ok = jw_wav_out_write(out, channels, 65536, &message);
+        ok = jw_wav_out_write(out, channels, 65536, &error);
     }
-    ok = ok && jw_wav_out_finish(out, &message) && jw_wav_out_commit(out, &message);
+    ok = ok && jw_wav_out_finish(out, &error) && jw_wav_out_commit(out, &error);
     jw_wav_out_free(out);
-    check(ok, message.text);
+    check(ok, error.text);
     SNDFILE *sound = sf_open(path, SFM_READ, &info);
     check(sound && (info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_RF64, "RF64");
     check((uint64_t)info.frames == n_blocks * 65536, "frames");

@@ -76,12 +76,12 @@ static long allocations_of_blocks(JwBenchBand *band, int n_blocks) {
 }
 
 static void check_case(const char *name, double most_mib) {
-    JwMessage message = {""};
+    JwError error = {0};
     const JwBenchCase *c = &jw_bench_cases[jw_bench_case_find(name)];
     const size_t before = live;
     most = live;
-    JwBenchRun *run = jw_bench_run_new(c, false, &message);
-    if (!check(run != NULL, "%s: %s", name, message.text)) {
+    JwBenchRun *run = jw_bench_run_new(c, false, &error);
+    if (!check(run != NULL, "%s: %s", name, error.text)) {
         return;
     }
     check_below((double)(live - before) / mib, most_mib, "%s: MiB held once it is prepared", name);

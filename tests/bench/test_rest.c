@@ -89,10 +89,9 @@ static void compare(const JwInstrument *instrument, bool moves, uint32_t block, 
 }
 
 int main(void) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwInstrument *sitar = malloc(sizeof(*sitar)), *strings = malloc(sizeof(*strings));
-    if (check(sitar && strings && jw_instrument_find(sitar, "sitar", &message), "%s",
-              message.text)) {
+    if (check(sitar && strings && jw_instrument_find(sitar, "sitar", &error), "%s", error.text)) {
         sitar->param[JW_P_QUALITY] = 2.0;
         compare(sitar, false, 256, "sitar");
         compare(sitar, true, 100, "sitar, parameters moved");

@@ -29,10 +29,10 @@ static void check_sounding(JwEngine *engine, bool own, const char *name) {
 }
 
 static void check_case(const char *name) {
-    JwMessage message = {""};
+    JwError error = {0};
     const JwBenchCase *c = &jw_bench_cases[jw_bench_case_find(name)];
-    JwBenchRun *run = jw_bench_run_new(c, true, &message);
-    if (!check(run != NULL, "%s: %s", name, message.text)) {
+    JwBenchRun *run = jw_bench_run_new(c, true, &error);
+    if (!check(run != NULL, "%s: %s", name, error.text)) {
         return;
     }
     if (c->n_modes > 0) {
@@ -52,9 +52,9 @@ static void check_case(const char *name) {
 
 /// Tables are built anew as often as the case says, and no other case builds any.
 static void check_tables(const char *name) {
-    JwMessage message = {""};
-    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[jw_bench_case_find(name)], true, &message);
-    if (check(run && run->instrument && !run->band.engine, "%s: %s", name, message.text)) {
+    JwError error = {0};
+    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[jw_bench_case_find(name)], true, &error);
+    if (check(run && run->instrument && !run->band.engine, "%s: %s", name, error.text)) {
         jw_bench_run_round(run, 0.1);
         check(run->n_rounds == 1 && run->cost[0] > 0.0, "%s: a round", name);
     }

@@ -146,9 +146,8 @@ static void hear(const char *what, int key, JwEvent event, int apart, double mor
 }
 
 static void listen(const char *path) {
-    char message[512] = "";
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     const JwStringSpec *string = &instrument.string[0];

@@ -188,9 +188,8 @@ static void check_asleep(uint32_t frames) {
 
 int main(int argc, char **argv) {
     for (int a = 1; a < argc; ++a) {
-        char message[256] = "";
-        if (!check(!jw_instrument_file_load(argv[a], &own, message, sizeof(message)), "%s %s",
-                   argv[a], message)) {
+        JwError error = {0};
+        if (!check(!jw_instrument_file_load(argv[a], &own, &error), "%s %s", argv[a], error.text)) {
             continue;
         }
         keep_one(&own);

@@ -600,7 +600,7 @@ static void check_none(void) {
 }
 
 int main(int argc, char **argv) {
-    char message[256];
+    JwError error = {0};
     for (double quality = 1.0; quality <= 4.0; quality *= 2.0) {
         plain_instrument();
         check_sine(quality, 97.0);
@@ -613,8 +613,7 @@ int main(int argc, char **argv) {
     check_decay();
     check_string_decay();
     for (int i = 1; i < argc; ++i) {
-        if (check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
-                  message)) {
+        if (check(!jw_instrument_file_load(argv[i], &instrument, &error), "%s", error.text)) {
             instrument.param[JW_P_DRY] = -60.0;
             check_none();
             check_blocks();

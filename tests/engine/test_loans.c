@@ -373,11 +373,10 @@ static void check_freed(void) {
 }
 
 int main(int argc, char **argv) {
-    char message[256];
+    JwError error = {0};
     check_freed();
     for (int i = 1; i < argc; ++i) {
-        if (check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
-                  message)) {
+        if (check(!jw_instrument_file_load(argv[i], &instrument, &error), "%s", error.text)) {
             instrument.param[JW_P_DRY] = -60.0;
             check_pitches();
             check_scene(7);

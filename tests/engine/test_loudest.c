@@ -54,8 +54,8 @@ static double larger(double peak, const float *samples, int n) {
 
 static JwInstrument load(const char *path) {
     static JwInstrument loaded;
-    char message[256] = "";
-    if (!check(!jw_instrument_file_load(path, &loaded, message, sizeof(message)), "%s", message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &loaded, &error), "%s", error.text)) {
         exit(check_result());
     }
     loaded.param[JW_P_DRONE] = 0.0;

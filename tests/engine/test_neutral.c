@@ -117,9 +117,8 @@ static void nothing(int channel, int round) {
 static bool load(const char *path) {
     static JwFretboard board;
     static JwAllocator allocator;
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return false;
     }
     instrument.param[JW_P_QUALITY] = 1.0;

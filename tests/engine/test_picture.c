@@ -99,8 +99,8 @@ static void check_none(void) {
 
 /// A drone's place goes round.
 static void check_drone(const char *path) {
-    char message[256];
-    check(!jw_instrument_file_load(path, &instrument, message, sizeof message), "%s", message);
+    JwError error = {0};
+    check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text);
     instrument.param[JW_P_DRONE] = 1.0;
     instrument.param[JW_P_QUALITY] = 1.0;
     JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
@@ -116,9 +116,8 @@ static void check_drone(const char *path) {
 }
 
 int main(int argc, char **argv) {
-    char message[256] = "";
-    check(argc == 3 && !jw_instrument_file_load(argv[1], &instrument, message, sizeof message),
-          "%s", message);
+    JwError error = {0};
+    check(argc == 3 && !jw_instrument_file_load(argv[1], &instrument, &error), "%s", error.text);
     instrument.param[JW_P_QUALITY] = 1.0;
     check_none();
     check_told(0);

@@ -371,9 +371,8 @@ static void test_refused(void) {
 
 int main(int n, char **argument) {
     for (int i = 1; i < n; ++i) {
-        char message[512] = "";
-        if (!check(!jw_instrument_file_load(argument[i], &instrument, message, sizeof(message)),
-                   "%s", message)) {
+        JwError error = {0};
+        if (!check(!jw_instrument_file_load(argument[i], &instrument, &error), "%s", error.text)) {
             continue;
         }
         if (instrument.obstacle[0].grid) {

@@ -55,10 +55,10 @@ static double pressure_left(int string, int fret, double height_mm) {
 
 int main(int argc, char **argv) {
     for (int a = 1; a < argc; ++a) {
-        char message[256] = "";
+        JwError error = {0};
         JwInstrument loaded;
-        const bool ok = !jw_instrument_file_load(argv[a], &loaded, message, sizeof(message));
-        for (int s = 0; check(ok, "%s %s", argv[a], message) && s < loaded.n_strings; ++s) {
+        const bool ok = !jw_instrument_file_load(argv[a], &loaded, &error);
+        for (int s = 0; check(ok, "%s %s", argv[a], error.text) && s < loaded.n_strings; ++s) {
             for (int k = 0; loaded.string[s].role == JW_ROLE_MELODY && k < 3; ++k) {
                 const int fret = k * (loaded.string[s].n_frets - 1) / 2;
                 instrument = loaded;

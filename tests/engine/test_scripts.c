@@ -102,9 +102,9 @@ static void make_instrument(uint64_t number) {
 
 /// One of the files, with its own map and touch.
 static void load_instrument(uint64_t number) {
-    char message[256] = "";
+    JwError error = {0};
     const char *path = file[number % (uint64_t)n_files];
-    check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s", message);
+    check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text);
     instrument.param[JW_P_POLYPHONY] = (double)roll(2);
     instrument.param[JW_P_LEGATO] = (double)roll(2);
     instrument.param[JW_P_DRONE] = chance(0.2);

@@ -134,10 +134,9 @@ static void play(const char *name) {
 
 int main(int argc, char **argv) {
     for (int i = 1; i < argc; ++i) {
-        char message[256] = "";
+        JwError error = {0};
         const char *slash = strrchr(argv[i], '/');
-        check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
-              message);
+        check(!jw_instrument_file_load(argv[i], &instrument, &error), "%s", error.text);
         instrument.param[JW_P_GAIN] = -12.0;
         instrument.param[JW_P_DRONE] = 0.0;
         play(slash ? slash + 1 : argv[i]);

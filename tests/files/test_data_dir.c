@@ -45,36 +45,36 @@ static void remove_folder(void) {
 
 static void find(const char *name, const char *want) {
     char path[256] = "";
-    char message[512] = "#";
+    JwError error = {.text = "#"};
     char full[256];
     snprintf(full, sizeof(full), "%s/%s", folder, want);
-    const bool ok = jw_data_find(name, ".ini", path, sizeof(path), message, sizeof(message));
-    check(ok && !strcmp(path, full), "%s (%s)", name, ok ? path : message);
+    const bool ok = jw_data_find(name, ".ini", path, sizeof(path), &error);
+    check(ok && !strcmp(path, full), "%s (%s)", name, ok ? path : error.text);
 }
 
 static void refuse(const char *name, size_t path_size) {
     char path[256] = "";
-    char message[512] = "";
-    const bool ok = jw_data_find(name, ".ini", path, path_size, message, sizeof(message));
-    check(!ok && !strncmp(message, name, strlen(name)) && message[strlen(name)] == ':', "%s (%s)",
-          name, ok ? path : message);
+    JwError error = {0};
+    const bool ok = jw_data_find(name, ".ini", path, path_size, &error);
+    check(!ok && !strncmp(error.text, name, strlen(name)) && error.text[strlen(name)] == ':',
+          "%s (%s)", name, ok ? path : error.text);
 }
 
 static void check_find(void) {
     char path[256];
-    char message[512];
+    JwError error = {0};
     find("one", "one.ini");
     find("one.ini", "one.ini");
     find("tanpura", "tanpura.ini"); // before the one that is shipped
     find("ONE", "one.ini");
     find("One.INI", "one.ini");
     find("Tanpura", "tanpura.ini");
-    check(jw_data_find("Sitar_Gandhar", ".ini", path, sizeof(path), message, sizeof(message)) &&
+    check(jw_data_find("Sitar_Gandhar", ".ini", path, sizeof(path), &error) &&
               strstr(path, "/sitar-gandhar.ini"),
           "one that is spelt alike (%s)", path);
-    check(jw_data_find("sitar", ".ini", path, sizeof(path), message, sizeof(message)),
-          "a shipped one behind (%s)", message);
-    check(jw_data_find("./any/path", ".ini", path, sizeof(path), message, sizeof(message)) &&
+    check(jw_data_find("sitar", ".ini", path, sizeof(path), &error), "a shipped one behind (%s)",
+          error.text);
+    check(jw_data_find("./any/path", ".ini", path, sizeof(path), &error) &&
               !strcmp(path, "./any/path"),
           "a path (%s)", path);
     static const char *const bad[] = {"",     ".",  "..",        "nobody", ".hidden",

@@ -277,7 +277,7 @@ static const char *const optional[] = {
 
 static JwInstrument out;
 static JwInstrument untouched;
-static char message[512];
+static JwError error;
 
 /// Byte by byte, padding included.
 static bool differ(const void *a, const void *b, size_t size) {
@@ -293,9 +293,8 @@ static bool parse(const char *text, size_t size) {
     }
     memcpy(copy, text, size);
     memset(&out, 0x5a, sizeof(out));
-    memset(message, '#', sizeof(message));
-    const bool ok =
-        jw_instrument_file_parse(copy, size, "f.ini", &out, message, sizeof(message)) == JW_SUCCESS;
+    memset(error.text, '#', sizeof(error.text));
+    const bool ok = jw_instrument_file_parse(copy, size, "f.ini", &out, &error) == JW_SUCCESS;
     free(copy);
     return ok;
 }
@@ -310,13 +309,13 @@ static int lines_of(const char *text, size_t size) {
 
 /// Line that a message names: "f.ini:LINE: what", one line, what not empty; -1 if it is not so.
 static int line_of_message(void) {
-    if (!memchr(message, '\0', sizeof(message)) || strpbrk(message, "\n\r\t") ||
-        strncmp(message, "f.ini:", 6) != 0) {
+    if (!memchr(error.text, '\0', sizeof(error.text)) || strpbrk(error.text, "\n\r\t") ||
+        strncmp(error.text, "f.ini:", 6) != 0) {
         return -1;
     }
     char *rest = NULL;
-    const long line = strtol(message + 6, &rest, 10);
-    return rest > message + 6 && !strncmp(rest, ": ", 2) && rest[2] ? (int)line : -1;
+    const long line = strtol(error.text + 6, &rest, 10);
+    return rest > error.text + 6 && !strncmp(rest, ": ", 2) && rest[2] ? (int)line : -1;
 }
 
 /// The text must be refused, with a well-formed message, and *out left alone.
@@ -327,10 +326,10 @@ static void refuse_size(const char *text, size_t size, int line, const char *wor
         return;
     }
     const int said = line_of_message();
-    check(said >= 1 && said <= lines_of(text, size), "%s (%s)", what, message);
-    check(line == 0 || said == line, "the line (%s)", message);
-    check(!word || strstr(message, word), "the reason (%s)", message);
-    check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", message);
+    check(said >= 1 && said <= lines_of(text, size), "%s (%s)", what, error.text);
+    check(line == 0 || said == line, "the line (%s)", error.text);
+    check(!word || strstr(error.text, word), "the reason (%s)", error.text);
+    check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", error.text);
 }
 
 // ---- What is read ----
@@ -399,8 +398,8 @@ static void check_strokes(void) {
 }
 
 static void check_whole(void) {
-    check(parse(whole, sizeof(whole) - 1), "the whole file (%s)", message);
-    check(!message[0], "no message (%s)", message);
+    check(parse(whole, sizeof(whole) - 1), "the whole file (%s)", error.text);
+    check(!error.text[0], "no message (%s)", error.text);
     check(!strcmp(out.name, "Whole"), "name (%s)", out.name);
     check(!strcmp(out.description, "All that a file can say; even this"), "description (%s)",
           out.description);
@@ -477,7 +476,7 @@ static void with_alike(char *text, const char *find, const char *put) {
 static void check_alike(void) {
     char text[2 * sizeof(whole)];
     with_alike(text, "[end]", "[end]");
-    check(parse(text, strlen(text)), "strings like others (%s)", message);
+    check(parse(text, strlen(text)), "strings like others (%s)", error.text);
     const JwStringSpec *s = out.string;
     const JwStringSpec *one = &s[0], *two = &s[1], *four = &s[3], *five = &s[4];
     check(!strcmp(four->name, "four") && four->role == one->role && four->n_obstacles == 2 &&
@@ -544,11 +543,11 @@ static void check_dialects(void) {
             text[n++] = '\t';
         }
     }
-    check(parse(whole, sizeof(whole) - 1), "as it is (%s)", message);
+    check(parse(whole, sizeof(whole) - 1), "as it is (%s)", error.text);
     const JwInstrument first = out;
-    check(parse(text, n), "other blanks (%s)", message);
+    check(parse(text, n), "other blanks (%s)", error.text);
     check(!differ(&first, &out, sizeof(out)), "other blanks read the same");
-    check(parse(whole, sizeof(whole) - 2), "no newline at the end (%s)", message);
+    check(parse(whole, sizeof(whole) - 2), "no newline at the end (%s)", error.text);
 }
 
 // ---- One line wrong ----
@@ -613,12 +612,12 @@ static void check_missing(const Line *l) {
         // Half a table or a thread is refused for what the rest lacks, not by the key's own name.
         const bool partner = !strcmp(l->key, "node_mm") || !strcmp(l->key, "pitch") ||
                              !strcmp(l->key, "pitch_hz") || !strcmp(l->key, "tension_n");
-        check(partner || strstr(message, l->key), "the missing key is named (%s)", message);
+        check(partner || strstr(error.text, l->key), "the missing key is named (%s)", error.text);
         check(!strcmp(l->key, "node_mm") || !strcmp(l->key, "frets") ||
                   line_of_message() == l->header_line,
-              "the section of a missing key (%s)", message);
+              "the section of a missing key (%s)", error.text);
     } else {
-        check(parse(text, strlen(text)), "an optional key that is missing (%s)", message);
+        check(parse(text, strlen(text)), "an optional key that is missing (%s)", error.text);
     }
 }
 
@@ -713,7 +712,7 @@ static void check_truncations(const char *text, const char *name) {
         if (n < end) {
             refuse_size(text, n, 0, NULL, name);
         } else {
-            check(parse(text, n), "cut after [end] (%s)", message);
+            check(parse(text, n), "cut after [end] (%s)", error.text);
         }
     }
     printf("%s: cut at each of %zu bytes\n", name, size);
@@ -732,7 +731,7 @@ static void check_damage(uint32_t seed) {
             ++n_read;
             check(jw_instrument_check(&out, NULL, NULL) == JW_SUCCESS, "damaged, but read");
         } else {
-            check(line_of_message() >= 1, "damaged (%s)", message);
+            check(line_of_message() >= 1, "damaged (%s)", error.text);
         }
     }
     printf("damage: seed %u, %d of 20000 still read\n", seed, n_read);
@@ -853,17 +852,17 @@ static void check_edits(void) {
     printf("edits: %zu\n", sizeof(edits) / sizeof(edits[0]));
 }
 
-static void check_small_messages(void) {
-    char small[8] = "0123456";
+static void check_names(void) {
+    char name[2 * JW_ERROR_TEXT];
     JwInstrument *in = &out;
-    check(jw_instrument_file_parse("", 0, "a long name.ini", in, small, 4) == JW_ERR_BAD_ARG &&
-              strlen(small) == 3 && !strcmp(small + 4, "456"),
-          "a small message (%s)", small);
-    check(jw_instrument_file_parse("", 0, "f.ini", in, NULL, 0) == JW_ERR_BAD_ARG, "no message");
-    check(jw_instrument_file_parse("", 0, "f\n\033[2J.ini", in, message, sizeof(message)) ==
-                  JW_ERR_BAD_ARG &&
-              !strpbrk(message, "\n\033"),
-          "a name with control characters (%s)", message);
+    memset(name, 'n', sizeof(name) - 1);
+    name[sizeof(name) - 1] = '\0';
+    check(jw_instrument_file_parse("", 0, name, in, &error) == JW_ERR_BAD_ARG &&
+              strlen(error.text) == JW_ERROR_TEXT - 1 && !strncmp(error.text, name, 1000),
+          "a long name (%s)", error.text);
+    check(jw_instrument_file_parse("", 0, "f\n\033[2J.ini", in, &error) == JW_ERR_BAD_ARG &&
+              !strpbrk(error.text, "\n\033"),
+          "a name with control characters (%s)", error.text);
 }
 
 static void check_sizes(void) {
@@ -905,17 +904,17 @@ static void check_work(void) {
         "[end]\n";
     refuse_size(text, sizeof(text) - 1, 12, "at most 7e+08 are allowed: 100 % for [string jor], ",
                 "256 points at 13 places");
-    check(strstr(message, "256 contact points and up to 307 modes at 13 stopping places"),
-          "what it is that takes so long (%s)", message);
+    check(strstr(error.text, "256 contact points and up to 307 modes at 13 stopping places"),
+          "what it is that takes so long (%s)", error.text);
 }
 
 // ---- Files ----
 
 static void refuse_file(const char *path, const char *word) {
     memset(&out, 0x5a, sizeof(out));
-    const bool ok = jw_instrument_file_load(path, &out, message, sizeof(message)) == JW_SUCCESS;
-    check(!ok && !strncmp(message, path, strlen(path)) && strstr(message, word), "%s (%s)", path,
-          message);
+    const bool ok = jw_instrument_file_load(path, &out, &error) == JW_SUCCESS;
+    check(!ok && !strncmp(error.text, path, strlen(path)) && strstr(error.text, word), "%s (%s)",
+          path, error.text);
     check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", path);
 }
 
@@ -936,10 +935,8 @@ static void check_files(void) {
 static void check_shipped(const char *path) {
     char *text = NULL;
     size_t size = 0;
-    JwFault fault = jw_fault_none(path, message, sizeof(message));
-    check(jw_text_read(path, &text, &size, &fault), "%s (%s)", path, message);
-    check(jw_instrument_file_load(path, &out, message, sizeof(message)) == JW_SUCCESS, "%s (%s)",
-          path, message);
+    check(jw_text_read(path, &text, &size, &error), "%s (%s)", path, error.text);
+    check(jw_instrument_file_load(path, &out, &error) == JW_SUCCESS, "%s (%s)", path, error.text);
     check(out.description[0] && out.n_strings > 0, "a description and strings (%s)", path);
     for (int i = 0; i < out.n_strings; ++i) {
         const JwStringSpec *s = &out.string[i];
@@ -968,7 +965,7 @@ int main(int argc, char **argv) {
     check_edits();
     check_truncations(whole, "whole");
     check_damage(2463534242u);
-    check_small_messages();
+    check_names();
     check_sizes();
     check_work();
     check_files();

@@ -40,7 +40,7 @@ static const char whole[] =
 
 static JwPreset out;
 static JwPreset untouched;
-static char message[512];
+static JwError error;
 
 /// Byte by byte, padding included.
 static bool differ(const void *a, const void *b, size_t size) {
@@ -55,21 +55,20 @@ static bool parse(const char *text, size_t size) {
     }
     memcpy(copy, text, size);
     memset(&out, 0x5a, sizeof(out));
-    memset(message, '#', sizeof(message));
-    const bool ok =
-        jw_preset_file_parse(copy, size, "f.ttl", &out, message, sizeof(message)) == JW_SUCCESS;
+    memset(error.text, '#', sizeof(error.text));
+    const bool ok = jw_preset_file_parse(copy, size, "f.ttl", &out, &error) == JW_SUCCESS;
     free(copy);
     return ok;
 }
 
 static int line_of_message(void) {
-    if (!memchr(message, '\0', sizeof(message)) || strpbrk(message, "\n\r\t") ||
-        strncmp(message, "f.ttl:", 6) != 0) {
+    if (!memchr(error.text, '\0', sizeof(error.text)) || strpbrk(error.text, "\n\r\t") ||
+        strncmp(error.text, "f.ttl:", 6) != 0) {
         return -1;
     }
     char *rest = NULL;
-    const long line = strtol(message + 6, &rest, 10);
-    return rest > message + 6 && !strncmp(rest, ": ", 2) && rest[2] ? (int)line : -1;
+    const long line = strtol(error.text + 6, &rest, 10);
+    return rest > error.text + 6 && !strncmp(rest, ": ", 2) && rest[2] ? (int)line : -1;
 }
 
 static void refuse(const char *text, size_t size, int line, const char *word, const char *what) {
@@ -78,13 +77,13 @@ static void refuse(const char *text, size_t size, int line, const char *word, co
         return;
     }
     const int said = line_of_message();
-    check(said >= 1 && (line == 0 || said == line), "%s (%s)", what, message);
-    check(!word || strstr(message, word), "the reason (%s)", message);
-    check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", message);
+    check(said >= 1 && (line == 0 || said == line), "%s (%s)", what, error.text);
+    check(!word || strstr(error.text, word), "the reason (%s)", error.text);
+    check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", error.text);
 }
 
 static void check_whole(void) {
-    check(parse(whole, sizeof(whole) - 1), "the whole file (%s)", message);
+    check(parse(whole, sizeof(whole) - 1), "the whole file (%s)", error.text);
     check(!strcmp(out.label, "A label") && !strcmp(out.description, "What it is.") &&
               !strcmp(out.instrument, "sitar.ini"),
           "texts (%s)", out.label);
@@ -168,7 +167,7 @@ static void check_edits(void) {
         }
         sprintf(text, "%.*s%s%s", (int)(at - whole), whole, e->put, at + strlen(e->find));
         if (e->line < 0) {
-            check(parse(text, strlen(text)), "%s (%s)", e->put, message);
+            check(parse(text, strlen(text)), "%s (%s)", e->put, error.text);
         } else {
             refuse(text, strlen(text), e->line, e->word, e->put);
         }
@@ -185,7 +184,7 @@ static void check_truncations(const char *text, const char *name) {
         if (n < end) {
             refuse(text, n, 0, NULL, name);
         } else {
-            check(parse(text, n), "cut after the last stop (%s)", message);
+            check(parse(text, n), "cut after the last stop (%s)", error.text);
         }
     }
     printf("%s: cut at each of %zu bytes\n", name, size);
@@ -205,7 +204,7 @@ static void check_damage(uint32_t seed) {
                 check(jw_param_valid(out.value[v].id, out.value[v].value), "damaged, but read");
             }
         } else {
-            check(line_of_message() >= 1, "damaged (%s)", message);
+            check(line_of_message() >= 1, "damaged (%s)", error.text);
         }
     }
     printf("damage: seed %u, %d of 20000 still read\n", seed, n_read);
@@ -230,9 +229,9 @@ static void check_depth(void) {
 
 static void refuse_file(const char *path) {
     memset(&out, 0x5a, sizeof(out));
-    check(jw_preset_file_load(path, &out, message, sizeof(message)) != JW_SUCCESS &&
-              !strncmp(message, path, strlen(path)),
-          "%s (%s)", path, message);
+    check(jw_preset_file_load(path, &out, &error) != JW_SUCCESS &&
+              !strncmp(error.text, path, strlen(path)),
+          "%s (%s)", path, error.text);
     check(!differ(&out, &untouched, sizeof(out)), "out is untouched (%s)", path);
 }
 
@@ -241,17 +240,14 @@ static void check_shipped(const char *path) {
     char *text = NULL;
     char found[512] = "";
     size_t size = 0;
-    JwFault fault = jw_fault_none(path, message, sizeof(message));
-    check(jw_text_read(path, &text, &size, &fault), "%s (%s)", path, message);
-    check(jw_preset_file_load(path, &out, message, sizeof(message)) == JW_SUCCESS, "%s (%s)", path,
-          message);
+    check(jw_text_read(path, &text, &size, &error), "%s (%s)", path, error.text);
+    check(jw_preset_file_load(path, &out, &error) == JW_SUCCESS, "%s (%s)", path, error.text);
     printf("  %-24s %-12s %d values: %s\n", out.label, out.instrument, out.n_values,
            out.description);
-    check(jw_data_find(out.instrument, JW_INSTRUMENT_EXTENSION, found, sizeof(found), message,
-                       sizeof(message)),
-          "%s (%s)", path, message);
-    check(jw_instrument_file_load(found, &instrument, message, sizeof(message)) == JW_SUCCESS,
-          "%s (%s)", path, message);
+    check(jw_data_find(out.instrument, JW_INSTRUMENT_EXTENSION, found, sizeof(found), &error),
+          "%s (%s)", path, error.text);
+    check(jw_instrument_file_load(found, &instrument, &error) == JW_SUCCESS, "%s (%s)", path,
+          error.text);
     if (text) {
         check_truncations(text, path);
     }

@@ -65,11 +65,10 @@ static void check_one_text(void) {
 static void check_table(const JwProfile *p, const JwObstacle *bridge) {
     static JwObstacle drawn, back;
     JwProfile read = {.n = 0}, laid = {.n = 0};
-    char message[256] = "";
+    JwError error = {0};
     char *text = jw_profile_file_text(p, bridge);
-    check(text &&
-              !jw_profile_file_parse(text, strlen(text), "text", &read, message, sizeof(message)),
-          "the table is read: %s", message);
+    check(text && !jw_profile_file_parse(text, strlen(text), "text", &read, &error),
+          "the table is read: %s", error.text);
     drawn = back = *bridge;
     jw_profile_lay(p, &drawn);
     jw_profile_lay(&read, &back);
@@ -85,7 +84,7 @@ static void check_table(const JwProfile *p, const JwObstacle *bridge) {
 static void check_in_file(const JwProfile *p, const char *path) {
     static char file[1 << 18], other[1 << 19];
     static JwInstrument drawn;
-    char message[256] = "";
+    JwError error = {0};
     const JwObstacle *bridge = jw_profile_bridge(p, &instrument);
     char *table = jw_profile_file_text(p, bridge);
     FILE *stream = fopen(path, "r");
@@ -99,9 +98,8 @@ static void check_in_file(const JwProfile *p, const char *path) {
     }
     *strstr(table, "[end]") = '\0';
     snprintf(other, sizeof(other), "%.*s%s%s", (int)(from - file), file, table, to);
-    check(
-        !jw_instrument_file_parse(other, strlen(other), "drawn", &drawn, message, sizeof(message)),
-        "an instrument file takes the table: %s", message);
+    check(!jw_instrument_file_parse(other, strlen(other), "drawn", &drawn, &error),
+          "an instrument file takes the table: %s", error.text);
     static JwObstacle laid;
     laid = *bridge;
     jw_profile_lay(p, &laid);
@@ -128,31 +126,30 @@ static void check_faults(void) {
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); ++i) {
         JwProfile out = {.n = 7};
-        char message[256] = "";
-        check(jw_profile_file_parse(wrong[i].text, strlen(wrong[i].text), "t", &out, message,
-                                    sizeof(message)) &&
-                  out.n == 7 && !strcmp(message, wrong[i].message),
-              "%s, not %s", wrong[i].message, message);
+        JwError error = {0};
+        check(jw_profile_file_parse(wrong[i].text, strlen(wrong[i].text), "t", &out, &error) &&
+                  out.n == 7 && !strcmp(error.text, wrong[i].message),
+              "%s, not %s", wrong[i].message, error.text);
     }
     char rows[8 * 300] = "";
     for (int i = 0; i < 257; ++i) {
         snprintf(rows + strlen(rows), 8, "%d 0\n", i);
     }
     JwProfile out = {.n = 7};
-    char message[256] = "";
-    check(jw_profile_file_parse(rows, strlen(rows), "t", &out, message, sizeof(message)) &&
-              !strcmp(message, "t:257: more than 256 points"),
-          "%s", message);
+    JwError error = {0};
+    check(jw_profile_file_parse(rows, strlen(rows), "t", &out, &error) &&
+              !strcmp(error.text, "t:257: more than 256 points"),
+          "%s", error.text);
 }
 
 static void check_rows(void) {
     static const char text[] = "\n# x, h\n1.5, 0.0007\r\n; more\n 25;-1.6  \n";
     const JwProfile p = {.n = 2, .x_m = {0.0015F, 0.025F}, .h_m = {7e-7F, -0.0016F}};
     JwProfile back = {.n = 0};
-    char message[256] = "";
-    check(!jw_profile_file_parse(text, sizeof(text) - 1, "t", &back, message, sizeof(message)) &&
+    JwError error = {0};
+    check(!jw_profile_file_parse(text, sizeof(text) - 1, "t", &back, &error) &&
               jw_profile_same(&p, &back),
-          "rows: %s", message);
+          "rows: %s", error.text);
 }
 
 /// A locale with a comma, if there is one on this machine.
@@ -168,11 +165,10 @@ static void check_comma(void) {
 }
 
 int main(int n, char **argument) {
-    char message[256] = "";
+    JwError error = {0};
     uint64_t dice = 5;
     if (n < 2 ||
-        !check(!jw_instrument_file_load(argument[1], &instrument, message, sizeof(message)), "%s",
-               message)) {
+        !check(!jw_instrument_file_load(argument[1], &instrument, &error), "%s", error.text)) {
         return 1;
     }
     check_texts();

@@ -62,17 +62,15 @@ static JwScale scale;
 static JwKeymap map;
 
 static bool read_scale(const char *text) {
-    char message[256] = "";
-    const bool ok =
-        !jw_scale_file_parse(text, strlen(text), "x.scl", &scale, message, sizeof(message));
-    return check(ok && !message[0], "%.40s: %s", text, message);
+    JwError error = {0};
+    const bool ok = !jw_scale_file_parse(text, strlen(text), "x.scl", &scale, &error);
+    return check(ok && !error.text[0], "%.40s: %s", text, error.text);
 }
 
 static bool read_map(const char *text) {
-    char message[256] = "";
-    const bool ok =
-        !jw_keymap_file_parse(text, strlen(text), "x.kbm", &map, message, sizeof(message));
-    return check(ok && !message[0], "%.40s: %s", text, message);
+    JwError error = {0};
+    const bool ok = !jw_keymap_file_parse(text, strlen(text), "x.kbm", &map, &error);
+    return check(ok && !error.text[0], "%.40s: %s", text, error.text);
 }
 
 static double ratio_cents(double over, double under) {
@@ -185,38 +183,38 @@ static const Wrong wrong_maps[] = {
 };
 
 static void check_refused(void) {
-    char message[256];
+    JwError error = {0};
     for (size_t i = 0; i < sizeof(wrong_scales) / sizeof(wrong_scales[0]); ++i) {
         const Wrong *w = &wrong_scales[i];
-        message[0] = '\0';
+        error.text[0] = '\0';
         scale.n = 77;
-        check(jw_scale_file_parse(w->text, strlen(w->text), "x.scl", &scale, message,
-                                  sizeof(message)) == JW_ERR_BAD_ARG &&
-                  !strcmp(message, w->expected) && scale.n == 77,
-              "scale %zu: \"%s\", not \"%s\"", i, message, w->expected);
+        check(jw_scale_file_parse(w->text, strlen(w->text), "x.scl", &scale, &error) ==
+                      JW_ERR_BAD_ARG &&
+                  !strcmp(error.text, w->expected) && scale.n == 77,
+              "scale %zu: \"%s\", not \"%s\"", i, error.text, w->expected);
     }
     for (size_t i = 0; i < sizeof(wrong_maps) / sizeof(wrong_maps[0]); ++i) {
         const Wrong *w = &wrong_maps[i];
-        message[0] = '\0';
+        error.text[0] = '\0';
         map.n = 77;
-        check(jw_keymap_file_parse(w->text, strlen(w->text), "x.kbm", &map, message,
-                                   sizeof(message)) == JW_ERR_BAD_ARG &&
-                  !strcmp(message, w->expected) && map.n == 77,
-              "map %zu: \"%s\", not \"%s\"", i, message, w->expected);
+        check(jw_keymap_file_parse(w->text, strlen(w->text), "x.kbm", &map, &error) ==
+                      JW_ERR_BAD_ARG &&
+                  !strcmp(error.text, w->expected) && map.n == 77,
+              "map %zu: \"%s\", not \"%s\"", i, error.text, w->expected);
     }
-    check(jw_scale_file_parse("a\n1\n2\0 ", 7, "x.scl", &scale, message, sizeof(message)) ==
-                  JW_ERR_BAD_ARG &&
-              strstr(message, "x.scl:3: a zero byte"),
-          "a zero byte: %s", message);
-    check(jw_scale_file_load("/nonexistent/x.scl", &scale, message, sizeof(message)) &&
-              strstr(message, "/nonexistent/x.scl: "),
-          "no such file: %s", message);
-    check(jw_keymap_file_load("/", &map, message, sizeof(message)) && strstr(message, "/: "),
-          "a folder: %s", message);
+    check(jw_scale_file_parse("a\n1\n2\0 ", 7, "x.scl", &scale, &error) == JW_ERR_BAD_ARG &&
+              strstr(error.text, "x.scl:3: a zero byte"),
+          "a zero byte: %s", error.text);
+    check(jw_scale_file_load("/nonexistent/x.scl", &scale, &error) &&
+              strstr(error.text, "/nonexistent/x.scl: "),
+          "no such file: %s", error.text);
+    check(jw_keymap_file_load("/", &map, &error) && strstr(error.text, "/: "), "a folder: %s",
+          error.text);
 }
 
 /// Cut short at every byte, and with a byte changed: never a crash, never half a value.
 static void check_damaged(void) {
+    JwError error = {0};
     static const char *const texts[] = {meantone, forms, bohlen_pierce, black, rising};
     uint64_t random = 7;
     int n_read = 0, n_refused = 0;
@@ -236,8 +234,8 @@ static void check_damaged(void) {
             char *exact = realloc(copy, cut > 0 ? cut : 1);
             copy = exact ? exact : copy;
             scale.n = map.n = 0;
-            const bool bad_scale = jw_scale_file_parse(copy, cut, "x", &scale, NULL, 0);
-            const bool bad_map = jw_keymap_file_parse(copy, cut, "x", &map, NULL, 0);
+            const bool bad_scale = jw_scale_file_parse(copy, cut, "x", &scale, &error);
+            const bool bad_map = jw_keymap_file_parse(copy, cut, "x", &map, &error);
             n_read += !bad_scale + !bad_map;
             n_refused += bad_scale + bad_map;
             for (int k = 0; k < JW_KEYS; ++k) {

@@ -240,7 +240,7 @@ static int check_examples(const char *text) {
         at += strlen(fence);
         const char *end = strstr(at, "```");
         const char *last = end;
-        char message[256] = "";
+        JwError error = {0};
         // The fence is indented as its example is.
         while (last && last[-1] == ' ') {
             --last;
@@ -252,24 +252,23 @@ static int check_examples(const char *text) {
         const bool whole = !strncmp(first, "[instrument]", 12);
         n += whole;
         check(!whole || !jw_instrument_file_parse(at, (size_t)(last - at), "example", &instrument,
-                                                  message, sizeof(message)),
-              "%s", message);
+                                                  &error),
+              "%s", error.text);
         at = end;
     }
     return n;
 }
 
 int main(int argc, char **argv) {
-    char message[256] = "";
+    JwError error = {0};
     char *text = NULL;
     size_t size = 0;
     if (argc != 2) {
         fprintf(stderr, "usage: test_schema DOCUMENT\n");
         return 2;
     }
-    JwFault fault = jw_fault_none(argv[1], message, sizeof(message));
     jw_instrument_init(&instrument);
-    if (check(jw_text_read(argv[1], &text, &size, &fault), "%s", message)) {
+    if (check(jw_text_read(argv[1], &text, &size, &error), "%s", error.text)) {
         check_tables(text);
         check_between(check_examples(text), 2.0, 100.0, "instruments among the examples");
     }

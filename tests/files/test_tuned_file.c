@@ -31,7 +31,7 @@
 enum { TEXT_SIZE = 1 << 16 };
 
 static JwInstrument instrument, other;
-static char message[512];
+static JwError error;
 
 /********* The hash *********/
 
@@ -246,9 +246,8 @@ static const char *changed(const Change *change) {
 }
 
 static bool parse(const char *text, JwInstrument *to) {
-    return check(
-        !jw_instrument_file_parse(text, strlen(text), "box.ini", to, message, sizeof(message)),
-        "%s", message);
+    return check(!jw_instrument_file_parse(text, strlen(text), "box.ini", to, &error), "%s",
+                 error.text);
 }
 
 static void check_hash(void) {
@@ -351,9 +350,8 @@ static void check_taken(void) {
                                   "ringing_cents = 0 3\nwrap_by_lift_um = -1:-2 0:0 \n"
                                   "wrap_by_lift_um = 2:4\nwrap_by_thread = 0:1 1:0\n"
                                   "wrap_by_thread_mm = 0:0 1:5\n");
-    check(jw_tuned_parse(text, strlen(text), "box", &instrument, message, sizeof(message)) ==
-              JW_TUNED_TAKEN,
-          "%s", message);
+    check(jw_tuned_parse(text, strlen(text), "box", &instrument, &error) == JW_TUNED_TAKEN, "%s",
+          error.text);
     const JwStringSpec *hair = &instrument.string[1];
     check(hair->wrap_cents[0] == 1.5 && hair->wrap_cents[1] == -2.0 &&
               hair->ringing_cents[1] == 3.0,
@@ -374,16 +372,14 @@ static void check_old(void) {
     }
     check(instrument.string[0].wrap_cents[1] == 8.0, "old files are read as before");
     check(instrument.string[1].wrap_cents[1] == 0.0, "their cents belong to one string");
-    check(jw_tuned_parse(text, strlen(text), "box", &instrument, message, sizeof(message)) ==
-                  JW_TUNED_STALE &&
+    check(jw_tuned_parse(text, strlen(text), "box", &instrument, &error) == JW_TUNED_STALE &&
               instrument.string[0].wrap_cents[1] == 8.0,
           "and stay where a tuned file was made of other data");
     char hash[JW_SHA256_TEXT];
     jw_tuned_hash(&instrument, hash);
     snprintf(tuned, sizeof(tuned),
              "[tuned]\nformat = 1\nmade_from = %s\n[string hair]\nwrap_cents = 1 2\n[end]\n", hash);
-    check(jw_tuned_parse(tuned, strlen(tuned), "box", &instrument, message, sizeof(message)) ==
-                  JW_TUNED_TAKEN &&
+    check(jw_tuned_parse(tuned, strlen(tuned), "box", &instrument, &error) == JW_TUNED_TAKEN &&
               instrument.string[0].wrap_cents[1] == 0.0 &&
               instrument.string[1].wrap_cents[1] == 2.0,
           "but give way to one that was made of them");
@@ -428,30 +424,29 @@ static void check_faults(void) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
         const char *text = tuned_with(cases[i].strings);
         other = instrument;
-        check(jw_tuned_parse(text, strlen(text), "x.ini", &instrument, message, sizeof(message)) ==
-                      JW_TUNED_BAD &&
-                  !strncmp(message, cases[i].said, strlen(cases[i].said)) &&
+        check(jw_tuned_parse(text, strlen(text), "x.ini", &instrument, &error) == JW_TUNED_BAD &&
+                  !strncmp(error.text, cases[i].said, strlen(cases[i].said)) &&
                   !memcmp(&other, &instrument, sizeof(other)),
-              "%s: %s", cases[i].said, message);
+              "%s: %s", cases[i].said, error.text);
         // One that was made of other data is stale, whatever strings it names; but its form is
         // read.
         const Change wider = {"radius_mm = 800", "radius_mm = 900", true};
         parse(changed(&wider), &instrument);
-        const JwTunedFit fit = jw_tuned_parse(text, strlen(text), "x.ini", &instrument, NULL, 0);
+        const JwTunedFit fit = jw_tuned_parse(text, strlen(text), "x.ini", &instrument, &error);
         const JwTunedFit right = strstr(cases[i].said, "values for") ? JW_TUNED_STALE
                                  : strstr(cases[i].said, "goat")     ? JW_TUNED_FOREIGN
                                                                      : JW_TUNED_BAD;
         check(fit == right, "%s, stale", cases[i].said);
     }
     for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); ++i) {
-        check(jw_tuned_parse(whole[i].text, strlen(whole[i].text), "x.ini", &instrument, message,
-                             sizeof(message)) == JW_TUNED_BAD &&
-                  !strncmp(message, whole[i].said, strlen(whole[i].said)),
-              "%s: %s", whole[i].said, message);
+        check(jw_tuned_parse(whole[i].text, strlen(whole[i].text), "x.ini", &instrument, &error) ==
+                      JW_TUNED_BAD &&
+                  !strncmp(error.text, whole[i].said, strlen(whole[i].said)),
+              "%s: %s", whole[i].said, error.text);
     }
     const char *text = tuned_with("[string wire]\nwrap_cents = 1 2\n");
     for (size_t n = 0; n + 2 < strlen(text); ++n) {
-        check(jw_tuned_parse(text, n, "x.ini", &instrument, NULL, 0) == JW_TUNED_BAD,
+        check(jw_tuned_parse(text, n, "x.ini", &instrument, &error) == JW_TUNED_BAD,
               "cut after %zu bytes", n);
     }
 }
@@ -502,9 +497,8 @@ static void check_written(void) {
         return;
     }
     check(!strncmp(text, jw_tuned_text_begin(), strlen(jw_tuned_text_begin())), "its first line");
-    check(jw_tuned_parse(text, strlen(text), "x.ini", &made_from, message, sizeof(message)) ==
-              JW_TUNED_TAKEN,
-          "%s", message);
+    check(jw_tuned_parse(text, strlen(text), "x.ini", &made_from, &error) == JW_TUNED_TAKEN, "%s",
+          error.text);
     for (int i = 0; i < JW_MAX_STRINGS; ++i) {
         check(same_cents(&instrument.string[i], &made_from.string[i]), "string %d", i);
     }
@@ -530,8 +524,8 @@ static void write_file(const char *name, const char *text) {
 }
 
 static JwStatus load(void) {
-    memset(message, '#', sizeof(message) - 1);
-    return jw_instrument_file_load(path_of("box.ini"), &instrument, message, sizeof(message));
+    memset(error.text, '#', sizeof(error.text) - 1);
+    return jw_instrument_file_load(path_of("box.ini"), &instrument, &error);
 }
 
 static void check_path(void) {
@@ -561,16 +555,16 @@ static void check_link(void) {
     check(!symlink("../mine.ini", path), "%s", path);
     check(jw_tuned_path(path, linked, sizeof(linked)) && !strcmp(linked, path_of("tuned/mine.ini")),
           "beside the instrument: %s", linked);
-    check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)) && !*message &&
+    check(!jw_instrument_file_load(path, &instrument, &error) && !*error.text &&
               instrument.string[0].wrap_cents[1] == 2.0,
-          "which counts: %s", message);
+          "which counts: %s", error.text);
     mkdir(path_of("linked/tuned"), 0700);
     write_file("linked/tuned/box.ini", tuned_with("[string wire]\nwrap_cents = 1 3\n"));
     check(jw_tuned_path(path, linked, sizeof(linked)) && !strcmp(linked, beside),
           "beside the link: %s", linked);
-    check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)) && !*message &&
+    check(!jw_instrument_file_load(path, &instrument, &error) && !*error.text &&
               instrument.string[0].wrap_cents[1] == 3.0,
-          "which counts first: %s", message);
+          "which counts first: %s", error.text);
     static const char *const files[] = {"linked/tuned/box.ini", "linked/box.ini", "tuned/mine.ini",
                                         "mine.ini"};
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
@@ -587,42 +581,43 @@ static void check_load(void) {
         return;
     }
     write_file("box.ini", box);
-    check(!load() && strstr(message, "box.ini: plays untuned: it has no tuned file; jawari-fit "
-                                     "--tune /tmp/jawari-tuned-"),
-          "without a tuned file: %s", message);
+    check(!load() && strstr(error.text, "box.ini: plays untuned: it has no tuned file; jawari-fit "
+                                        "--tune /tmp/jawari-tuned-"),
+          "without a tuned file: %s", error.text);
     mkdir(path_of("tuned"), 0700);
     write_file("tuned/box.ini", tuned_with("[string wire]\nwrap_cents = 1 2\n"));
-    check(!load() && !*message && instrument.string[0].wrap_cents[1] == 2.0, "with it: %s",
-          message);
+    check(!load() && !*error.text && instrument.string[0].wrap_cents[1] == 2.0, "with it: %s",
+          error.text);
     write_file("box.ini", changed(&edit));
     check(!load() &&
-              strstr(message, "plays untuned: it was changed after it was tuned; jawari-fit") &&
-              !strchr(message, '\n') && instrument.string[0].wrap_cents[1] == 0.0 &&
+              strstr(error.text, "plays untuned: it was changed after it was tuned; jawari-fit") &&
+              !strchr(error.text, '\n') && instrument.string[0].wrap_cents[1] == 0.0 &&
               instrument.obstacle[0].radius_m == 0.79,
-          "an edit plays at once, untuned: %s", message);
+          "an edit plays at once, untuned: %s", error.text);
     write_file("tuned/box.ini", tuned_with("[string goat]\nwrap_cents = 1 2\n"));
     check(!load() &&
-              strstr(message, "plays untuned: its tuned file is for other strings; jawari-fit"),
-          "one of another instrument: %s", message);
+              strstr(error.text, "plays untuned: its tuned file is for other strings; jawari-fit"),
+          "one of another instrument: %s", error.text);
     write_file("tuned/box.ini", tuned_with("[string wire]\nwrap_cents = 1 2\n"));
     write_file("box.ini", changed(&old));
-    check(!load() && strstr(message, "plays by the cents in it: it was changed after") &&
+    check(!load() && strstr(error.text, "plays by the cents in it: it was changed after") &&
               instrument.string[0].wrap_cents[1] == 8.0,
-          "an old file beside a stale one: %s", message);
+          "an old file beside a stale one: %s", error.text);
     unlink(path_of("tuned/box.ini"));
-    check(!load() && !*message && instrument.string[0].wrap_cents[1] == 8.0, "an old file: %s",
-          message);
+    check(!load() && !*error.text && instrument.string[0].wrap_cents[1] == 8.0, "an old file: %s",
+          error.text);
     write_file("box.ini", box);
     write_file("tuned/box.ini", tuned_with("[string wire]\nwrapp_cents = 1 2\n"));
     memset(&instrument, 0x5a, sizeof(instrument));
     other = instrument;
     check(load() == JW_ERR_BAD_ARG &&
-              strstr(message, "tuned/box.ini:5: [string wire] has no key 'wrapp_cents'") &&
+              strstr(error.text, "tuned/box.ini:5: [string wire] has no key 'wrapp_cents'") &&
               !memcmp(&instrument, &other, sizeof(other)),
-          "a bad one: %s", message);
+          "a bad one: %s", error.text);
     unlink(path_of("tuned/box.ini"));
     mkdir(path_of("tuned/box.ini"), 0700);
-    check(load() == JW_ERR_BAD_ARG && strstr(message, "tuned/box.ini: "), "a folder: %s", message);
+    check(load() == JW_ERR_BAD_ARG && strstr(error.text, "tuned/box.ini: "), "a folder: %s",
+          error.text);
     rmdir(path_of("tuned/box.ini"));
     unlink(path_of("box.ini"));
     check_link();
@@ -634,13 +629,11 @@ static void check_load(void) {
 static void check_shipped(const char *path) {
     char *text = NULL;
     size_t size = 0;
-    JwFault fault = jw_fault_none(path, message, sizeof(message));
-    check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)) && !*message,
-          "%s: %s", path, message);
-    if (check(jw_text_read(path, &text, &size, &fault), "%s", path)) {
+    check(!jw_instrument_file_load(path, &instrument, &error) && !*error.text, "%s: %s", path,
+          error.text);
+    if (check(jw_text_read(path, &text, &size, &error), "%s", path)) {
         check(!strstr(text, "wrap_") && !strstr(text, "ringing_"), "%s: no measured cents", path);
-        check(!jw_instrument_file_parse(text, size, path, &other, message, sizeof(message)), "%s",
-              message);
+        check(!jw_instrument_file_parse(text, size, path, &other, &error), "%s", error.text);
         for (int i = 0; i < other.n_strings; ++i) {
             check(!jw_tuned_has_cents(&other.string[i]), "%s: string %d", path, i);
         }

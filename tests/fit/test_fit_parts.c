@@ -163,10 +163,9 @@ static void test_steps(void) {
 /// Where a search begins every figure of every instrument is what its file says, and can be set.
 static void test_limits(int n, char **path) {
     static JwInstrument like, made;
-    char message[256] = "";
+    JwError error = {0};
     for (int i = 0; i < n; ++i) {
-        if (!check(!jw_instrument_file_load(path[i], &like, message, sizeof(message)), "%s",
-                   message)) {
+        if (!check(!jw_instrument_file_load(path[i], &like, &error), "%s", error.text)) {
             continue;
         }
         for (int s = 0; s < like.n_strings; ++s) {
@@ -208,12 +207,11 @@ static const JwFitOptions options = {.out = "made.ini"};
 
 /// Fit of the box's string that has found values of these unknowns; to be freed by free_fit().
 static JwFit *new_fit(const JwUnknown *unknown, const double *found, int n) {
-    char message[256] = "";
+    JwError error = {0};
     JwFit *fit = calloc(1, sizeof(*fit));
     if (!check(fit, "memory") ||
-        !check(!jw_instrument_file_parse(box, strlen(box), "box", &fit->like, message,
-                                         sizeof(message)),
-               "the box is read: %s", message)) {
+        !check(!jw_instrument_file_parse(box, strlen(box), "box", &fit->like, &error),
+               "the box is read: %s", error.text)) {
         free(fit);
         return NULL;
     }
@@ -242,19 +240,19 @@ static void free_fit(JwFit *fit) {
 
 /// The losses are written once: those that were found, the others as the law has them.
 static void test_valette(void) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwFit *fit = new_fit((const JwUnknown[]){JW_U_SIGMA0}, (const double[]){0.75}, 1);
-    check(fit && jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(fit && jw_outcome_make(fit, &error), "it is an instrument: %s", error.text);
     check(fit && fit->made && strstr(fit->made, "\nsigma0_per_s = 0.75\n"), "as it was found");
     free_fit(fit);
 }
 
 /// A section that the file lacks is added for a figure that stands there.
 static void test_defaults(void) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwEdits edits = {.n = 0};
     JwFit *fit = new_fit((const JwUnknown[]){JW_U_WIDTH}, (const double[]){2.5}, 1);
-    check(fit && jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(fit && jw_outcome_make(fit, &error), "it is an instrument: %s", error.text);
     check(fit && fit->made && strstr(fit->made, "\n[defaults]\npluck_width = 2.5\n\n[end]\n"),
           "as it was found:\n%s", fit && fit->made ? fit->made : "nothing");
     free_fit(fit);
@@ -267,7 +265,7 @@ static void test_defaults(void) {
 static void test_wraps(void) {
     static const double cents[] = {2.0, 4.0, -1.0, (double)NAN, 50.0};
     static const int fret[] = {1, 1, 2, 2, 0};
-    JwMessage message = {""};
+    JwError error = {0};
     JwFit *fit = new_fit((const JwUnknown[]){JW_U_PITCH}, (const double[]){147.0}, 1);
     if (!fit) {
         return;
@@ -277,7 +275,7 @@ static void test_wraps(void) {
         fit->misfit.note[i].note.fret = fret[i];
         fit->misfit.note[i].cents = cents[i];
     }
-    check(jw_outcome_make(fit, &message), "it is an instrument: %s", message.text);
+    check(jw_outcome_make(fit, &error), "it is an instrument: %s", error.text);
     const char *tuned = fit->made_tuned ? fit->made_tuned : "";
     check(strstr(tuned, "\n[string wire]\nwrap_cents = 0 3 -1\n"), "their means:\n%s", tuned);
     check(!strstr(tuned, "ringing_cents"), "and recordings say the whole pitch:\n%s", tuned);
@@ -309,8 +307,8 @@ static void test_quality(void) {
             argv[k] = text[k];
         }
         JwFitOptions read;
-        JwMessage message = {""};
-        check(jw_fit_options_parse(&read, argc, argv, &message), "%s", message.text);
+        JwError error = {0};
+        check(jw_fit_options_parse(&read, argc, argv, &error), "%s", error.text);
         check(read.set[JW_P_QUALITY] && read.value[JW_P_QUALITY] == cases[i].quality,
               "case %d: quality %g", i, read.value[JW_P_QUALITY]);
     }

@@ -18,21 +18,20 @@ static JwAllocator player;
 static JwMisfit misfit;
 
 /// Places one note that is heard so many cents above a pitch.
-static bool place(double hz, double cents, const char *string, JwMessage *message) {
+static bool place(double hz, double cents, const char *string, JwError *error) {
     memset(&misfit, 0, sizeof(misfit));
     misfit.like = &like;
     misfit.n_notes = 1;
     misfit.note[0].recording.path = "note.wav";
     misfit.note[0].recording.hz = hz * exp2(cents / 1200.0);
-    return jw_placing_find(&misfit, string, message);
+    return jw_placing_find(&misfit, string, error);
 }
 
 /// Compares the places of all keys of an instrument, a little out of tune, with the player's.
 static void test_instrument(const char *path) {
-    JwMessage message = {""};
+    JwError error = {0};
     int n = 0;
-    if (!check(!jw_instrument_file_load(path, &like, message.text, sizeof(message.text)), "%s",
-               message.text)) {
+    if (!check(!jw_instrument_file_load(path, &like, &error), "%s", error.text)) {
         return;
     }
     jw_fretboard_fill(&board, &like, NULL, like.param);
@@ -45,11 +44,11 @@ static void test_instrument(const char *path) {
         }
         const double hz = board.neck[string].hz[wanted.fret];
         for (int cents = -30; cents <= 30; cents += 30) {
-            const bool is_placed = place(hz, cents, NULL, &message);
+            const bool is_placed = place(hz, cents, NULL, &error);
             check(is_placed && misfit.string == string && misfit.note[0].note.fret == wanted.fret,
                   "%s: key %d, %d cents: string %d, fret %d, the player takes %d, %d%s", path, key,
                   cents, misfit.string, misfit.note[0].note.fret, string, wanted.fret,
-                  is_placed ? "" : message.text);
+                  is_placed ? "" : error.text);
             check_below(fabs(misfit.note[0].off_cents - cents), 0.5, "cents from the fret");
             ++n;
         }
@@ -59,34 +58,33 @@ static void test_instrument(const char *path) {
 
 /// The guitar's E4 is its highest string; that string's name, or another one's, is followed.
 static void test_guitar(const char *path) {
-    JwMessage message = {""};
+    JwError error = {0};
     char text[200];
-    if (!check(!jw_instrument_file_load(path, &like, message.text, sizeof(message.text)), "%s",
-               message.text)) {
+    if (!check(!jw_instrument_file_load(path, &like, &error), "%s", error.text)) {
         return;
     }
-    check(place(329.6276, 2.0, NULL, &message), "%s", message.text);
+    check(place(329.6276, 2.0, NULL, &error), "%s", error.text);
     jw_placing_text(&misfit, 0, text, sizeof(text));
     check(!strcmp(text, "heard 330.0 Hz: e1, open (+2 cents), note.wav"), "it says: %s", text);
-    check(place(329.6276, 0.0, "a", &message) && misfit.note[0].note.fret == 19, "fret %d of a",
+    check(place(329.6276, 0.0, "a", &error) && misfit.note[0].note.fret == 19, "fret %d of a",
           misfit.note[0].note.fret);
-    check(!place(329.6276, 0.0, "z", &message) && strstr(message.text, "no string of"), "%s",
-          message.text);
-    check(!place(5000.0, 0.0, NULL, &message) && strstr(message.text, "beyond all strings"), "%s",
-          message.text);
+    check(!place(329.6276, 0.0, "z", &error) && strstr(error.text, "no string of"), "%s",
+          error.text);
+    check(!place(5000.0, 0.0, NULL, &error) && strstr(error.text, "beyond all strings"), "%s",
+          error.text);
     // Two notes are of the string that has both.
-    check(place(329.6276, 0.0, NULL, &message), "%s", message.text);
+    check(place(329.6276, 0.0, NULL, &error), "%s", error.text);
     misfit.n_notes = 2;
     misfit.note[1].recording = (JwRecording){.path = "low.wav", .hz = 246.9417};
-    check(jw_placing_find(&misfit, NULL, &message) && misfit.note[0].note.fret == 5 &&
+    check(jw_placing_find(&misfit, NULL, &error) && misfit.note[0].note.fret == 5 &&
               misfit.note[1].note.fret == 0,
           "B3 and E4: frets %d, %d", misfit.note[1].note.fret, misfit.note[0].note.fret);
     // The name that the user gives counts for more than the pitch.
-    check(place(329.6276, -55.0, NULL, &message) && misfit.note[0].note.fret == 4,
+    check(place(329.6276, -55.0, NULL, &error) && misfit.note[0].note.fret == 4,
           "between frets the nearer one: %d", misfit.note[0].note.fret);
     misfit.note[0].recording.named_hz = 329.6276;
-    check(jw_placing_find(&misfit, NULL, &message) && misfit.note[0].note.fret == 0,
-          "the named one: %d %s", misfit.note[0].note.fret, message.text);
+    check(jw_placing_find(&misfit, NULL, &error) && misfit.note[0].note.fret == 0,
+          "the named one: %d %s", misfit.note[0].note.fret, error.text);
 }
 
 int main(int argc, char **argv) {

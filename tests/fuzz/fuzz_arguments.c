@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char name[] = "jawari-render";
     char *argv[ARGUMENTS + 2] = {name};
     int argc = 1;
-    JwMessage message = {""};
+    JwError error = {0};
     JwRenderOptions options;
     char *text = malloc(size + 1);
     demand(text != NULL, "memory");
@@ -50,11 +50,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         argv[argc++] = line;
         line = end;
     }
-    if (jw_render_options_parse(&options, argc, argv, &message)) {
+    if (jw_render_options_parse(&options, argc, argv, &error)) {
         check_options(&options);
     } else {
-        jw_line_tidy(message.text);
-        demand_message(message.text);
+        jw_line_tidy(error.text);
+        demand_message(error.text);
     }
     free(text);
     return 0;

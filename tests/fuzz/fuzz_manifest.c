@@ -31,15 +31,15 @@ static void check_line(const JwManifestLine *line) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static JwManifestLine line;
     const JwRenderOptions base = {.rate_hz = 48000, .tail_s = -1.0, .format = JW_FLAC_24};
-    JwMessage message = {""};
-    if (jw_manifest_line_read(&line, &base, (const char *)data, size, &message)) {
+    JwError error = {0};
+    if (jw_manifest_line_read(&line, &base, (const char *)data, size, &error)) {
         check_line(&line);
     } else {
-        jw_line_tidy(message.text);
-        demand_message(message.text);
-        demand(line.column >= 0 && line.column <= (int)size + 1, "a place in the line");
+        jw_line_tidy(error.text);
+        demand_message(error.text);
+        demand(error.column >= 0 && error.column <= (int)size + 1, "a place in the line");
     }
-    demand(jw_manifest_line_column(&line, message.text) <= (int)size + 1, "a place in the line");
+    demand(jw_manifest_line_column(&line, error.text) <= (int)size + 1, "a place in the line");
     jw_manifest_line_clear(&line);
     return 0;
 }

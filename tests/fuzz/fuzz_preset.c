@@ -8,12 +8,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static JwPreset read, blank;
-    char message[512] = "";
+    JwError error = {0};
     bool seen[JW_N_PARAMS] = {false};
     memset(&blank, 0x5a, sizeof(blank));
     memcpy(&read, &blank, sizeof(read));
-    if (jw_preset_file_parse((const char *)data, size, "fuzz", &read, message, sizeof(message))) {
-        demand_message(message);
+    if (jw_preset_file_parse((const char *)data, size, "fuzz", &read, &error)) {
+        demand_message(error.text);
         demand(!memcmp(&read, &blank, sizeof(read)), "a refused file changes nothing");
         return 0;
     }

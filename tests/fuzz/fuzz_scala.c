@@ -24,12 +24,12 @@ static void check_keys(void) {
 
 static void check_scale(const char *text, size_t size) {
     static JwScale blank;
-    char message[512] = "";
+    JwError error = {0};
     memset(&blank, 0x5a, sizeof(blank));
     memcpy(&tuning.scale, &blank, sizeof(blank));
-    tuning.has_scale = !jw_scale_file_parse(text, size, "fuzz", &tuning.scale, message, 512);
+    tuning.has_scale = !jw_scale_file_parse(text, size, "fuzz", &tuning.scale, &error);
     if (!tuning.has_scale) {
-        demand_message(message);
+        demand_message(error.text);
         demand(!memcmp(&tuning.scale, &blank, sizeof(blank)), "a refused file changes nothing");
         return;
     }
@@ -40,12 +40,12 @@ static void check_scale(const char *text, size_t size) {
 
 static void check_keymap(const char *text, size_t size) {
     static JwKeymap blank;
-    char message[512] = "";
+    JwError error = {0};
     memset(&blank, 0x5a, sizeof(blank));
     memcpy(&tuning.keymap, &blank, sizeof(blank));
-    tuning.has_keymap = !jw_keymap_file_parse(text, size, "fuzz", &tuning.keymap, message, 512);
+    tuning.has_keymap = !jw_keymap_file_parse(text, size, "fuzz", &tuning.keymap, &error);
     if (!tuning.has_keymap) {
-        demand_message(message);
+        demand_message(error.text);
         demand(!memcmp(&tuning.keymap, &blank, sizeof(blank)), "a refused file changes nothing");
         return;
     }

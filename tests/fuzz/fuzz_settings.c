@@ -14,13 +14,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static void read_config(char *path, JwMessage *message) {
+static void read_config(char *path, JwError *error) {
     char name[] = "jawari", option[] = "--config";
     char *argv[] = {name, option, path, NULL};
     JwLiveOptions options;
-    if (!jw_live_options_parse(&options, 3, argv, message)) {
-        jw_line_tidy(message->text);
-        demand_message(message->text);
+    if (!jw_live_options_parse(&options, 3, argv, error)) {
+        jw_line_tidy(error->text);
+        demand_message(error->text);
     }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         demand(!options.set[i] || jw_param_valid((JwParamId)i, options.value[i]), "in range");
@@ -28,11 +28,11 @@ static void read_config(char *path, JwMessage *message) {
     jw_live_options_clear(&options);
 }
 
-static void read_learned(const char *path, JwMessage *message) {
+static void read_learned(const char *path, JwError *error) {
     JwMidiLearn learned;
-    if (!jw_midi_learn_load(&learned, path, message)) {
-        jw_line_tidy(message->text);
-        demand_message(message->text);
+    if (!jw_midi_learn_load(&learned, path, error)) {
+        jw_line_tidy(error->text);
+        demand_message(error->text);
         return;
     }
     for (int channel = 0; channel < 16; ++channel) {
@@ -46,7 +46,7 @@ static void read_learned(const char *path, JwMessage *message) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char path[64];
-    JwMessage message = {""};
+    JwError error = {0};
     const int fd = memfd_create("fuzz", MFD_CLOEXEC);
     demand(fd >= 0, "a file in memory");
     if (size > 1) {
@@ -54,9 +54,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
     if (size > 0 && data[0] == 'm') {
-        read_learned(path, &message);
+        read_learned(path, &error);
     } else {
-        read_config(path, &message);
+        read_config(path, &error);
     }
     close(fd);
     return 0;

@@ -36,10 +36,10 @@ static void check_smf(const JwSmf *smf, size_t size) {
 }
 
 static void check_score(const JwSmf *smf, size_t size) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwScore score;
-    if (!jw_score_from_smf(&score, smf, 48000, &message)) {
-        demand_message(message.text);
+    if (!jw_score_from_smf(&score, smf, 48000, &error)) {
+        demand_message(error.text);
         return;
     }
     uint64_t last = 0;
@@ -66,10 +66,10 @@ static void check_repairs(const JwSmfRepairs *repairs, size_t size, bool strict)
 
 /// True if it is read.
 static bool read_it(const uint8_t *data, size_t size, bool strict) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwSmf smf;
-    if (!jw_smf_parse(&smf, data, size, strict, &message)) {
-        demand_message(message.text);
+    if (!jw_smf_parse(&smf, data, size, strict, &error)) {
+        demand_message(error.text);
         demand(!smf.events && !smf.tempos && smf.n_events == 0, "a refused file leaves nothing");
         return false;
     }

@@ -52,18 +52,17 @@ static void put_hash(char *text, size_t size, const JwInstrument *instrument) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static JwInstrument untuned, tuned;
-    char message[512] = "";
-    demand(
-        !jw_instrument_file_parse(box, sizeof(box) - 1, "box", &untuned, message, sizeof(message)),
-        "an instrument");
+    JwError error = {0};
+    demand(!jw_instrument_file_parse(box, sizeof(box) - 1, "box", &untuned, &error),
+           "an instrument");
     FuzzBytes bytes = {data, size};
     size_t n;
     char *text = (char *)fuzz_copy(&bytes, size, &n);
     put_hash(text, n, &untuned);
     memcpy(&tuned, &untuned, sizeof(tuned));
-    const JwTunedFit fit = jw_tuned_parse(text, n, "fuzz", &tuned, message, sizeof(message));
+    const JwTunedFit fit = jw_tuned_parse(text, n, "fuzz", &tuned, &error);
     if (fit == JW_TUNED_BAD) {
-        demand_message(message);
+        demand_message(error.text);
     }
     for (int s = 0; s < tuned.n_strings; ++s) {
         demand(is_tuned(&tuned.string[s]), "cents in their range");

@@ -140,9 +140,9 @@ int main(int argc, char **argv) {
     static JwInstrument instrument;
     Player player = {.awake = argc > 2 && !strcmp(argv[2], "awake")};
     double peak = 0.0;
-    char message[256] = "no file";
-    if (argc < 2 || jw_instrument_file_load(argv[1], &instrument, message, sizeof(message))) {
-        fprintf(stderr, "%s\n", message);
+    JwError error = {.text = "no file"};
+    if (argc < 2 || jw_instrument_file_load(argv[1], &instrument, &error)) {
+        fprintf(stderr, "%s\n", error.text);
         return 2;
     }
     // A vibrato of whole periods a phrase, and strokes without chance: each phrase is like the

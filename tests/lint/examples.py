@@ -24,7 +24,7 @@ GIVEN = {
         static JwBackendOptions options;
         static JwBackendSink sink;
         static JwBackendState state;
-        static JwMessage message;
+        static JwError error;
     """,
     "src/kernel/decimator.h": """
         static JwDecimator *d;

@@ -78,6 +78,7 @@ FAULTS = [
     ("retired", "src/app/c.h", "", "// A meeting of strings.\n", "src/app/c.h:3: meeting"),
     ("retired", "src/app/c.h", "", "bool jw_takes_find(void);\n", "src/app/c.h:3: jw_takes_find"),
     ("retired", "src/app/c.h", "", "void lift(JwNote *v);\n", "src/app/c.h:3: JwNote *v"),
+    ("retired", "src/app/c.h", "", "bool f(JwMessage *m);\n", "src/app/c.h:3: JwMessage"),
     ("retired", "src/app/c.h", "", "// Of course.\n", None),
     ("calls", "src/string/string_state.c", "2.0f * x", "system(x)", "src/string/string_state.c:7: calls system()"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),

@@ -11,7 +11,9 @@ import sys
 
 TREE = {
     "src/a/one.c": b"int f(int c) {\n    return c & 0x3f;\n}\n",
-    "src/a/one.h": b"typedef struct {\n    int line;\n} JwFault;\n",
+    "src/a/one.h": b"typedef struct {\n    int line;\n} JwError;\n",
+    "src/a/c.h": b"typedef enum {\n    OK\n} JwStatus;\n",
+    "src/a/c.c": b"bool g(char *message,\n       size_t size) {\n    return f(*message, size);\n}\n",
     "src/a/b/two.c": b"static const struct option rows[] = {\n    {0}};\n",
     "tests/meson.build": b"a\nb\n",
     "tests/fuzz/corpus/smf/x": b"\0\xff",
@@ -20,9 +22,10 @@ TREE = {
     "doc/notes/n.md": b"one\n",
 }
 WANTED = {
-    "lines of C": {"src/a": 6, "src/a/b": 2},
-    "files of C": {"src/a": 2, "src/a/b": 1},
-    "patterns in C": {"tables of options": 1, "types of errors": 1, "files that take UTF-8 apart": 1},
+    "lines of C": {"src/a": 13, "src/a/b": 2},
+    "files of C": {"src/a": 4, "src/a/b": 1},
+    "patterns in C": {"tables of options": 1, "types of errors": 1, "types of statuses": 1,
+                      "functions that write an error to a buffer": 1, "files that take UTF-8 apart": 1},
     "builds and corpora": {"lines of meson.build": 2, "files of fuzzing corpora": 2},
     "words": {"README.md": 5},
     "words of notes": {"doc/notes/n.md": 1},

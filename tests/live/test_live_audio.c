@@ -490,7 +490,7 @@ static void test_old_program(void) {
 
 static void test_recorder(const char *folder) {
     Bench b;
-    JwMessage message = {""};
+    JwError error = {0};
     char path[512];
     SF_INFO info = {0};
     snprintf(path, sizeof(path), "%s/audio-%d.wav", folder, (int)getpid());
@@ -499,12 +499,12 @@ static void test_recorder(const char *folder) {
     run(&b, 6400);
     for (int take = 0; take < 3; ++take) {
         const int first = b.n;
-        check(jw_recorder_start(b.recorder, path, RATE, &message), "%s", message.text);
-        check(!jw_recorder_start(b.recorder, path, RATE, &message), "only one at a time");
+        check(jw_recorder_start(b.recorder, path, RATE, &error), "%s", error.text);
+        check(!jw_recorder_start(b.recorder, path, RATE, &error), "only one at a time");
         run(&b, 6400);
         // Nobody runs the audio while it is stopped: it must not wait for it for ever.
         const double begin_s = jw_monotonic_s();
-        check(jw_recorder_stop(b.recorder, &message), "%s", message.text);
+        check(jw_recorder_stop(b.recorder, &error), "%s", error.text);
         check_between(jw_monotonic_s() - begin_s, 0.0, 60.0, "seconds that stopping takes");
         SNDFILE *sound = sf_open(path, SFM_READ, &info);
         float *got = calloc(2 * 6400, sizeof(float));
@@ -519,7 +519,7 @@ static void test_recorder(const char *folder) {
         unlink(path);
         run(&b, 640);
     }
-    check(jw_recorder_stop(b.recorder, &message), "stopping twice does nothing");
+    check(jw_recorder_stop(b.recorder, &error), "stopping twice does nothing");
     bench_clear(&b);
 }
 
@@ -561,13 +561,13 @@ static sf_count_t count_rising(const char *path, uint64_t n) {
 
 // A disk that is too slow costs frames, and each that it costs is told.
 static void test_lost_frames(const char *folder) {
-    JwMessage message = {""};
+    JwError error = {0};
     char path[512];
     JwRecorder *r = jw_recorder_new(NULL, NULL);
     snprintf(path, sizeof(path), "%s/lost-%d.wav", folder, (int)getpid());
-    check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
+    check(jw_recorder_start(r, path, RATE, &error), "%s", error.text);
     const uint64_t fed = feed_too_much(r);
-    check(jw_recorder_stop(r, &message), "%s", message.text);
+    check(jw_recorder_stop(r, &error), "%s", error.text);
     const JwRecorderState state = jw_recorder_state(r);
     check_between((double)state.lost, 1.0, (double)fed, "frames lost of %.0f", (double)fed);
     check_between((double)count_rising(path, fed), (double)(fed - state.lost),
@@ -575,7 +575,7 @@ static void test_lost_frames(const char *folder) {
     check_between((double)state.frames, (double)(fed - state.lost), (double)(fed - state.lost),
                   "frames that were told to be in it");
     unlink(path);
-    check(jw_recorder_start(r, path, RATE, &message), "%s", message.text);
+    check(jw_recorder_start(r, path, RATE, &error), "%s", error.text);
     check(jw_recorder_state(r).lost == 0, "the next one begins with none lost");
     jw_recorder_free(r);
     unlink(path);
@@ -693,10 +693,10 @@ static Sound *load(const char *name) {
     static const double value[JW_N_PARAMS];
     Sound *sound = calloc(1, sizeof(*sound));
     JwPatch *patch = calloc(1, sizeof(*patch));
-    JwMessage message = {""};
-    const bool ok = jw_patch_load(patch, name, NULL, set, value, &message) &&
-                    jw_patch_load_programs(patch, set, &sound->programs, &message);
-    check(ok, "%s", message.text);
+    JwError error = {0};
+    const bool ok = jw_patch_load(patch, name, NULL, set, value, &error) &&
+                    jw_patch_load_programs(patch, set, &sound->programs, &error);
+    check(ok, "%s", error.text);
     sound->instrument = patch->instrument;
     free(patch);
     return sound;

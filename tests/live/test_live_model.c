@@ -38,10 +38,10 @@ static JwLive *open_player(const char *instrument, bool input) {
                                .folder = ".",
                                .offline_quality = 1,
                                .say = say};
-    JwMessage message = {""};
-    JwLive *live = jw_live_new(&setup, &message);
-    const bool opened = live && jw_live_load(live, &message) && jw_live_open(live, &message);
-    check(opened, "a player: %s", message.text);
+    JwError error = {0};
+    JwLive *live = jw_live_new(&setup, &error);
+    const bool opened = live && jw_live_load(live, &error) && jw_live_open(live, &error);
+    check(opened, "a player: %s", error.text);
     return opened ? live : NULL;
 }
 
@@ -122,9 +122,9 @@ static void test_sitar(void) {
     check(model.window.hero.n_pictures == 0, "another string begins anew");
     check_silence(live);
     char path[4096];
-    JwMessage message = {""};
+    JwError error = {0};
     if (check(write_long_preset(path, sizeof path), "a preset's file: %s", path)) {
-        check(jw_live_preset(live, path, &message), "is played: %s", message.text);
+        check(jw_live_preset(live, path, &error), "is played: %s", error.text);
         look(live, 1.0);
         check_silence(live);
     }

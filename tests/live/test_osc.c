@@ -371,7 +371,7 @@ static void test_answers(void) {
     static const char *const addresses[] = {"/jawari/nothing", "/other", "/jawari/nothing/*",
                                             "/jawari/panic"};
     static JwSurface surface;
-    JwMessage message = {""};
+    JwError error = {0};
     char where[32], line[256];
     struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
     socklen_t size = sizeof(own);
@@ -380,8 +380,8 @@ static void test_answers(void) {
               !getsockname(probe, (struct sockaddr *)&own, &size) && !close(probe),
           "a free port");
     snprintf(where, sizeof(where), "%d", ntohs(own.sin_port));
-    if (!check(jw_surface_open(&surface, where, (JwSurfaceNames){.user = NULL}, &message), "%s",
-               message.text)) {
+    if (!check(jw_surface_open(&surface, where, (JwSurfaceNames){.user = NULL}, &error), "%s",
+               error.text)) {
         return;
     }
     for (size_t i = 0; i < sizeof(addresses) / sizeof(addresses[0]); ++i) {

@@ -130,9 +130,9 @@ static float step_of(const char *extension) {
 
 /// Begins a take and writes up to n frames, in blocks, with an update after each second.
 static JwTakeFile *write_take(const char *name, int n) {
-    JwMessage message = {""};
-    JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &message);
-    check(file != NULL, "%s: %s", name, message.text);
+    JwError error = {0};
+    JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &error);
+    check(file != NULL, "%s: %s", name, error.text);
     for (int i = 0; file && i < n; i += BLOCK) {
         if (i > 0 && i % RATE == 0) {
             jw_take_file_update(file);
@@ -173,11 +173,11 @@ static void leave_part(const char *name, int n) {
 
 static void test_whole(const char *extension) {
     char name[32], part[64];
-    JwMessage message = {""};
+    JwError error = {0};
     snprintf(name, sizeof(name), "take.%s", extension);
     snprintf(part, sizeof(part), "take.jawari-part.%s", extension);
-    JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &message);
-    if (!check(file != NULL, "%s", message.text)) {
+    JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &error);
+    if (!check(file != NULL, "%s", error.text)) {
         return;
     }
     long least = 0;
@@ -194,7 +194,7 @@ static void test_whole(const char *extension) {
         }
     }
     check(!there(name), "%s: the name is given at the end", name);
-    check(jw_take_file_finish(file, &message), "%s", message.text);
+    check(jw_take_file_finish(file, &error), "%s", error.text);
     check(jw_take_file_frames(file) == N, "%s: all frames", name);
     jw_take_file_free(file);
     check(right_frames(in_folder(name), step_of(extension)) == N, "%s: whole", name);
@@ -203,22 +203,22 @@ static void test_whole(const char *extension) {
 }
 
 /// The disk has room for so many bytes; what fits is kept, cut after a whole frame.
-static void test_full(const char *extension, long bytes, int error) {
+static void test_full(const char *extension, long bytes, int code) {
     char name[32];
-    JwMessage message = {""};
+    JwError error = {0};
     snprintf(name, sizeof(name), "full.%s", extension);
     room = bytes;
-    why = error;
+    why = code;
     JwTakeFile *file = write_take(name, N);
-    check(!jw_take_file_finish(file, &message), "%s: tells of it", name);
+    check(!jw_take_file_finish(file, &error), "%s: tells of it", name);
     room = -1;
     const long n = (long)jw_take_file_frames(file);
     const bool flac = !strcmp(extension, "flac");
     jw_take_file_free(file);
-    check(strstr(message.text, strerror(error)) != NULL, "%s: why: %s", name, message.text);
+    check(strstr(error.text, strerror(code)) != NULL, "%s: why: %s", name, error.text);
     char seconds[64];
     snprintf(seconds, sizeof(seconds), "its first %.1f s are kept", (double)n / RATE);
-    check(strstr(message.text, seconds) != NULL, "%s: how much: %s", name, message.text);
+    check(strstr(error.text, seconds) != NULL, "%s: how much: %s", name, error.text);
     check(right_frames(in_folder(name), step_of(extension)) == n, "%s: is %ld frames", name, n);
     struct stat st;
     stat(in_folder(name), &st);
@@ -232,7 +232,7 @@ static void test_full(const char *extension, long bytes, int error) {
 
 /// The same with a limit of the system's, which says "File too large".
 static void test_limit(const char *extension) {
-    JwMessage message = {""};
+    JwError error = {0};
     const struct rlimit small = {300000, RLIM_INFINITY};
     const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
     char name[32];
@@ -240,23 +240,23 @@ static void test_limit(const char *extension) {
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
     JwTakeFile *file = write_take(name, N);
-    check(!jw_take_file_finish(file, &message), "%s: tells of it", name);
+    check(!jw_take_file_finish(file, &error), "%s: tells of it", name);
     setrlimit(RLIMIT_FSIZE, &none);
     const long n = (long)jw_take_file_frames(file);
     jw_take_file_free(file);
-    check(strstr(message.text, strerror(EFBIG)) != NULL, "%s: why: %s", name, message.text);
+    check(strstr(error.text, strerror(EFBIG)) != NULL, "%s: why: %s", name, error.text);
     check(n > 30000 && right_frames(in_folder(name), step_of(extension)) == n, "%s: %ld frames",
           name, n);
     empty_folder();
 }
 
 static void test_nothing_fits(void) {
-    JwMessage message = {""};
+    JwError error = {0};
     room = 0;
     why = ENOSPC;
     JwTakeFile *file = write_take("none.wav", N);
-    check(!jw_take_file_finish(file, &message) && strstr(message.text, "nothing was recorded"),
-          "no room at all: %s", message.text);
+    check(!jw_take_file_finish(file, &error) && strstr(error.text, "nothing was recorded"),
+          "no room at all: %s", error.text);
     room = -1;
     jw_take_file_free(file);
     check(n_files() == 0, "no room at all: no file");
@@ -264,14 +264,14 @@ static void test_nothing_fits(void) {
 
 /// The disk tells only at the end that it failed: the file stays.
 static void test_late_error(void) {
-    JwMessage message = {""};
+    JwError error = {0};
     JwTakeFile *file = write_take("late.wav", RATE);
     sync_error = EIO;
-    check(!jw_take_file_finish(file, &message), "a late error is told");
+    check(!jw_take_file_finish(file, &error), "a late error is told");
     sync_error = 0;
     jw_take_file_free(file);
-    check(strstr(message.text, strerror(EIO)) && strstr(message.text, "damaged end"),
-          "a late error: %s", message.text);
+    check(strstr(error.text, strerror(EIO)) && strstr(error.text, "damaged end"),
+          "a late error: %s", error.text);
     check(right_frames(in_folder("late.wav"), 0.0F) == RATE, "a late error: the take is there");
     empty_folder();
 }
@@ -284,19 +284,19 @@ static const char *last_part(const char *path) {
 static void test_names(void) {
     static const char *const begun[] = {"a.wav", "a-2.wav", "a-4.wav", "a-5.wav"};
     static const char *const kept[] = {"a.wav", "a-2-2.wav", "a-4.wav", "a-5.wav"};
-    JwMessage message = {""};
+    JwError error = {0};
     JwTakeFile *file[4];
     check(!symlink("nowhere.wav", in_folder("a-3.wav")), "a link to nothing");
     for (int i = 0; i < 4; ++i) {
-        file[i] = jw_take_file_open(in_folder("a.wav"), RATE, &message);
+        file[i] = jw_take_file_open(in_folder("a.wav"), RATE, &error);
         check(file[i] && !strcmp(last_part(jw_take_file_path(file[i])), begun[i]), "begins %s: %s",
-              begun[i], message.text);
+              begun[i], error.text);
     }
     FILE *other = fopen(in_folder("a-2.wav"), "w");
     fputs("mine", other);
     fclose(other);
     for (int i = 0; i < 4; ++i) {
-        check(jw_take_file_finish(file[i], &message), "%s", message.text);
+        check(jw_take_file_finish(file[i], &error), "%s", error.text);
         check(!strcmp(last_part(jw_take_file_path(file[i])), kept[i]) && there(kept[i]), "%s is %s",
               kept[i], jw_take_file_path(file[i]));
         jw_take_file_free(file[i]);
@@ -309,17 +309,17 @@ static void test_names(void) {
 
 static void test_long_names(void) {
     char name[256] = "";
-    JwMessage message = {""};
+    JwError error = {0};
     for (int i = 0; i < 125; ++i) {
         strcat(name, "é");
     }
     strcat(name, ".wav");
     for (int i = 0; i < 2; ++i) {
-        JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &message);
-        if (!check(file != NULL, "a long name: %s", message.text)) {
+        JwTakeFile *file = jw_take_file_open(in_folder(name), RATE, &error);
+        if (!check(file != NULL, "a long name: %s", error.text)) {
             continue;
         }
-        check(jw_take_file_finish(file, &message), "a long name: %s", message.text);
+        check(jw_take_file_finish(file, &error), "a long name: %s", error.text);
         const char *path = jw_take_file_path(file);
         const size_t n = strlen(strrchr(path, '/') + 1);
         check(n > 248 && n <= 255, "a long name: %zu bytes", n);
@@ -394,8 +394,8 @@ static void test_foreign(void) {
     check(there("running.jawari-part.wav") && there("text.jawari-part.wav") &&
               there("twice.jawari-part.wav") && there("other.jawari-part.wav") == root,
           "all have their names");
-    JwMessage message = {""};
-    check(jw_take_file_finish(running, &message), "%s", message.text);
+    JwError error = {0};
+    check(jw_take_file_finish(running, &error), "%s", error.text);
     jw_take_file_free(running);
     check(right_frames(in_folder("running.wav"), 0.0F) == RATE, "the take under way is whole");
     empty_folder();

@@ -110,10 +110,10 @@ static void check_parameters(void) {
                                .tuning = &tuning,
                                .folder = ".",
                                .offline_quality = 1};
-    JwMessage message = {""};
-    JwLive *live = jw_live_new(&setup, &message);
-    if (!check(live && jw_live_load(live, &message) && jw_live_open(live, &message), "a player: %s",
-               message.text)) {
+    JwError error = {0};
+    JwLive *live = jw_live_new(&setup, &error);
+    if (!check(live && jw_live_load(live, &error) && jw_live_open(live, &error), "a player: %s",
+               error.text)) {
         return;
     }
     for (int i = 0; i < JW_N_PARAMS; ++i) {

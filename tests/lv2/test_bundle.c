@@ -617,10 +617,11 @@ static void check_knob(const Rack *rack, int index, const char *preset, JwParamI
 /// Tempo that the drone's preset of the sources asks for.
 static float preset_tempo(const char *presets_dir) {
     static JwPreset preset;
-    char path[4096], message[256];
+    char path[4096];
+    JwError error = {0};
     double tempo = jw_param_info(JW_P_DRONE_TEMPO)->def;
     snprintf(path, sizeof(path), "%s/tanpura-plays.ttl", presets_dir);
-    if (check(!jw_preset_file_load(path, &preset, message, sizeof(message)), "%s", message)) {
+    if (check(!jw_preset_file_load(path, &preset, &error), "%s", error.text)) {
         for (int i = 0; i < preset.n_values; ++i) {
             tempo = preset.value[i].id == JW_P_DRONE_TEMPO ? preset.value[i].value : tempo;
         }

@@ -41,10 +41,10 @@ typedef struct {
 
 static void load(const char *folder) {
     for (int i = 0; i < N_PRESETS; ++i) {
-        char path[1024], message[256] = "";
+        char path[1024];
+        JwError error = {0};
         snprintf(path, sizeof(path), "%s/%s.ttl", folder, names[i]);
-        if (!check(!jw_preset_file_load(path, &preset[i], message, sizeof(message)), "%s",
-                   message)) {
+        if (!check(!jw_preset_file_load(path, &preset[i], &error), "%s", error.text)) {
             exit(check_result());
         }
     }

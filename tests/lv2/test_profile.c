@@ -207,10 +207,11 @@ static bool write_instrument(const char *path) {
 /// Tunes an instrument that has no cents by those of the bundle's tanpura.
 static bool write_tuned(const char *path, const char *tuned_path) {
     static JwInstrument tanpura, table;
-    char own[512], message[512];
+    char own[512];
+    JwError error = {0};
     snprintf(own, sizeof(own), "%s/instruments/tanpura.ini", bundle);
-    if (jw_instrument_file_load(own, &tanpura, message, sizeof(message)) ||
-        jw_instrument_file_load(path, &table, message, sizeof(message))) {
+    if (jw_instrument_file_load(own, &tanpura, &error) ||
+        jw_instrument_file_load(path, &table, &error)) {
         return false;
     }
     char *text = jw_tuned_text_make(&tanpura, &table);

@@ -81,12 +81,12 @@ static void test_numbers(char **files, int n_files) {
     for (int i = 0; i < n_files; ++i) {
         static JwInstrument instrument;
         const char *name = strrchr(files[i], '/') + 1;
-        char message[256] = "";
+        JwError error = {0};
         const int number = jw_selector_number(name);
         const JwShipped *s = jw_selector_find(JW_PLUGIN_INSTRUMENT, number);
-        check(s && !jw_instrument_file_load(files[i], &instrument, message, sizeof(message)) &&
+        check(s && !jw_instrument_file_load(files[i], &instrument, &error) &&
                   s->drones == (instrument.drone.n > 0),
-              "%s: number, or whether it drones %s", name, message);
+              "%s: number, or whether it drones %s", name, error.text);
     }
 }
 
@@ -416,9 +416,10 @@ static void test_preset_file(void) {
     static float by_preset[N], by_file[N];
     static HostState state;
     static JwPreset preset;
-    char path[4096], message[256] = "";
+    char path[4096];
+    JwError error = {0};
     snprintf(path, sizeof(path), "%s/presets/bass-slap.ttl", bundle);
-    check(!jw_preset_file_load(path, &preset, message, sizeof(message)), "%s", message);
+    check(!jw_preset_file_load(path, &preset, &error), "%s", error.text);
     for (int pass = 0; pass < 3; ++pass) {
         float *out = pass ? by_file : by_preset;
         Host *host = open_host();

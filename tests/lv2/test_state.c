@@ -382,9 +382,10 @@ static void test_broken_states(void) {
 /// Pluck position that the tanpura's file asks for; another than the control's default.
 static float own_position(void) {
     static JwInstrument tanpura;
-    char path[512], message[256];
+    char path[512];
+    JwError error = {0};
     snprintf(path, sizeof(path), "%s/instruments/tanpura.ini", bundle);
-    if (!check(!jw_instrument_file_load(path, &tanpura, message, sizeof(message)), "%s", message)) {
+    if (!check(!jw_instrument_file_load(path, &tanpura, &error), "%s", error.text)) {
         return 0.0f;
     }
     const double position = tanpura.param[JW_P_PLUCK_POSITION];

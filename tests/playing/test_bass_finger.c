@@ -61,10 +61,9 @@ static double high_db(void) {
 }
 
 int main(int argc, char **argv) {
-    char message[256] = "usage: test_bass_finger BASS.ini";
-    if (!check(argc == 2 &&
-                   !jw_instrument_file_load(argv[1], &instrument, message, sizeof(message)),
-               "%s", message)) {
+    JwError error = {.text = "usage: test_bass_finger BASS.ini"};
+    if (!check(argc == 2 && !jw_instrument_file_load(argv[1], &instrument, &error), "%s",
+               error.text)) {
         return check_result();
     }
     for (int s = 0; s < instrument.n_strings; ++s) {

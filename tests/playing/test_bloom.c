@@ -120,10 +120,9 @@ static void check_across(const JwInstrument *instrument) {
 int main(int argc, char **argv) {
     static JwInstrument instrument;
     static const int keys[] = {57, 68, 69, 72};
-    char message[256];
-    if (!check(argc == 2 &&
-                   !jw_instrument_file_load(argv[1], &instrument, message, sizeof(message)),
-               "%s", argc == 2 ? message : "usage: test_bloom SITAR.ini")) {
+    JwError error = {0};
+    if (!check(argc == 2 && !jw_instrument_file_load(argv[1], &instrument, &error), "%s",
+               argc == 2 ? error.text : "usage: test_bloom SITAR.ini")) {
         return check_result();
     }
     double grown = 0.0;

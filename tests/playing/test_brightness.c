@@ -91,10 +91,9 @@ static void check_kind(const JwInstrument *of, int string, int kind) {
 
 static void check_instrument(const char *path) {
     static JwInstrument instrument;
-    char message[256];
+    JwError error = {0};
     unsigned seen = 0;
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     const int own = (int)instrument.param[JW_P_PLUCK_STROKE];

@@ -95,9 +95,8 @@ static const ToneOthers company_others[] = {TONE_ALONE, TONE_ALONE, TONE_DAMPED,
 /// The sitar with one fret on its baj: that string by itself or on the body, the others as they may
 /// be.
 static bool load_fret(const char *path, int fret, Company company) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return false;
     }
     check(instrument.map.pull_up >= MEEND && instrument.map.pull_down == 0.0 &&

@@ -44,9 +44,8 @@ static double heard_cents(int string, int key, int strength) {
 }
 
 static void check_instrument(const char *path, int step) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     const uint32_t melody = jw_instrument_melody(&instrument);

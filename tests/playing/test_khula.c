@@ -189,9 +189,8 @@ static void check_strings(const int *string, const bool *open_alone, int n) {
 static void check_instrument(const char *path) {
     int string[CHANNELS];
     bool open_alone[CHANNELS], ready = true;
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message) ||
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text) ||
         (instrument.khula_m == 0.0 && instrument.band_m == 0.0)) {
         return;
     }

@@ -75,12 +75,12 @@ static const char drone[] = "[drone]\n"
 static const char end[] = "[end]\n";
 
 static JwInstrument instrument;
-static char text[8192], message[256];
+static char text[8192];
+static JwError error;
 
 static bool parse(void) {
-    message[0] = '\0';
-    return !jw_instrument_file_parse(text, strlen(text), "x.ini", &instrument, message,
-                                     sizeof(message));
+    error.text[0] = '\0';
+    return !jw_instrument_file_parse(text, strlen(text), "x.ini", &instrument, &error);
 }
 
 static void check_key(int i, int key, JwAction action, double gap_s, int n, int first, int last) {
@@ -95,7 +95,7 @@ static void check_key(int i, int key, JwAction action, double gap_s, int n, int 
 static void check_whole(void) {
     snprintf(text, sizeof(text), "%ssa = C#3\na4_hz = 432\n%s%s%s%s", head, strings, map, drone,
              end);
-    if (!check(parse(), "%s", message)) {
+    if (!check(parse(), "%s", error.text)) {
         return;
     }
     const JwMidiMap *m = &instrument.map;
@@ -136,7 +136,7 @@ static void check_none(void) {
     check(parse() && instrument.map.n_keys == 0 && instrument.map.melody == 0 &&
               instrument.map.pull_up == 24.0 && instrument.map.slacken == 1.0 &&
               instrument.drone.n == 0 && instrument.drone.first == -1 && instrument.sa_key == 60,
-          "without a map: %s", message);
+          "without a map: %s", error.text);
 }
 
 /// Notes over the instrument's Sa, in strings and keys.
@@ -153,10 +153,10 @@ static void check_sargam(void) {
     snprintf(text, sizeof(text), "%ssa = D3\n%s%s%s", head, strings, sargam, end);
     check(parse() && instrument.string[3].key == 65 && instrument.string[4].key == 45 &&
               instrument.map.key[0].key == 26,
-          "sargam: %s, keys %d, %d, %d", message, instrument.string[3].key,
+          "sargam: %s, keys %d, %d, %d", error.text, instrument.string[3].key,
           instrument.string[4].key, instrument.map.key[0].key);
     snprintf(text, sizeof(text), "%ssa = Sa\n%s%s", head, strings, end);
-    check(!parse() && strstr(message, "sa: 'Sa' is neither a note"), "Sa of Sa: %s", message);
+    check(!parse() && strstr(error.text, "sa: 'Sa' is neither a note"), "Sa of Sa: %s", error.text);
 }
 
 /// The file with one more line in its section is refused, and that line is told.
@@ -169,8 +169,8 @@ static void refused(const char *section, const char *line, const char *why) {
     }
     snprintf(expected, sizeof(expected), "x.ini:%d: %s", number, why);
     instrument.n_strings = 77;
-    check(!parse() && !strcmp(message, expected) && instrument.n_strings == 77,
-          "%s: \"%s\", not \"%s\"", line, message, expected);
+    check(!parse() && !strcmp(error.text, expected) && instrument.n_strings == 77,
+          "%s: \"%s\", not \"%s\"", line, error.text, expected);
 }
 
 static void check_refused(void) {
@@ -231,7 +231,7 @@ static void check_crowded(void) {
         snprintf(lines + strlen(lines), sizeof(lines) - strlen(lines), "key = %d da\n", i);
     }
     snprintf(text, sizeof(text), "%s%s%s%s", head, strings, lines, end);
-    check(parse(), "as many keys as there are: %s", message);
+    check(parse(), "as many keys as there are: %s", error.text);
     refused(lines, "key = 127 da", "key: more than 32 keys");
     snprintf(lines, sizeof(lines), "[drone]\n");
     for (int i = 0; i < JW_DRONE_STROKES; ++i) {
@@ -248,7 +248,7 @@ static void check_damaged(void) {
     const size_t size = strlen(whole);
     int n_read = 0;
     for (size_t i = 0; i < size - 1; ++i) {
-        const bool bad = jw_instrument_file_parse(whole, i, "x", &instrument, NULL, 0);
+        const bool bad = jw_instrument_file_parse(whole, i, "x", &instrument, &error);
         check(bad, "cut after %zu bytes", i);
     }
     for (int i = 0; i < 4000; ++i) {
@@ -257,7 +257,7 @@ static void check_damaged(void) {
             text[fixture_random(&dice) % size] = (char)(32 + fixture_random(&dice) % 95);
         }
         int string, obstacle;
-        if (!jw_instrument_file_parse(text, size, "x", &instrument, NULL, 0)) {
+        if (!jw_instrument_file_parse(text, size, "x", &instrument, &error)) {
             ++n_read;
             check(!jw_instrument_check(&instrument, &string, &obstacle), "damaged %d", i);
         }

@@ -60,9 +60,8 @@ static double beside(int string, int key) {
 }
 
 static bool load(const char *path) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return false;
     }
     jw_fretboard_fill(&board, &instrument, NULL, instrument.param);

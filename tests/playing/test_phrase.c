@@ -58,10 +58,9 @@ static uint64_t phrase(const JwInstrument *instrument, int begin) {
 
 int main(int argc, char **argv) {
     static JwInstrument instrument;
-    char message[512];
+    JwError error = {0};
     for (int i = 1; i < argc; ++i) {
-        if (!check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
-                   message)) {
+        if (!check(!jw_instrument_file_load(argv[i], &instrument, &error), "%s", error.text)) {
             continue;
         }
         for (int k = 0; k < 2; ++k) {

@@ -78,10 +78,9 @@ static void print_wrap(const JwStringSpec *string, Tally *tally) {
 }
 
 static void check_instrument(const char *path, int step, int others_step) {
-    char message[256];
+    JwError error = {0};
     Tally tally = {.least_wrap = HUGE_VAL, .most_wrap = -HUGE_VAL};
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     // Strings on a rock know nothing of each other.

@@ -49,9 +49,9 @@ static double prepare(double rate_hz, JwPrecision precision, JwStatus *status) {
 
 static void check_shipped(const char *path) {
     static const double rates[] = {8e3, 22050.0, 44.1e3, 48e3, 96e3, 192e3, 384e3};
-    char message[256];
-    if (!check(jw_instrument_file_load(path, &instrument, message, sizeof(message)) == JW_SUCCESS,
-               "%s", message)) {
+    JwError error = {0};
+    if (!check(jw_instrument_file_load(path, &instrument, &error) == JW_SUCCESS, "%s",
+               error.text)) {
         return;
     }
     double work;

@@ -152,9 +152,8 @@ static void check_strings(const JwInstrument *instrument, int aside) {
 /// stroke: value of PLUCK_STROKE; below 0: the instrument's own.
 static void check_instrument(const char *path, bool strings, int aside, int stroke) {
     static JwInstrument instrument;
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     if (stroke >= 0) {

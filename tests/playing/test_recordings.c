@@ -92,9 +92,8 @@ static void check_notes(const char *recordings, const char *path) {
     } notes[] = {{"sitar-a3", 57}, {"sitar-g#4", 68}, {"sitar-c5", 72}, {"sitar-a4", 69}};
     static JwInstrument instrument;
     const int n = (int)(sizeof(notes) / sizeof(notes[0]));
-    char message[256] = "";
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     double mean = 0.0, halo = 0.0;
@@ -122,9 +121,8 @@ static void check_drone(const char *recordings, const char *preset) {
     const JwPatchPlaces places = {0};
     static JwPatch patch;
     const int n = (int)(sizeof(drones) / sizeof(drones[0]));
-    char message[512] = "";
-    if (!check(jw_patch_read(&patch, &places, NULL, preset, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(jw_patch_read(&patch, &places, NULL, preset, &error), "%s", error.text)) {
         return;
     }
     play(&patch.instrument, NULL, 0, JW_PORTRAIT_DRONE_FRAMES);

@@ -104,10 +104,10 @@ int main(int argc, char **argv) {
         return check_result();
     }
     for (int a = 2; a < argc; ++a) {
-        char message[256] = "";
+        JwError error = {0};
         double with[2] = {0.0, 0.0}, without = 0.0;
-        const bool ok = !jw_instrument_file_load(argv[a], &instrument, message, sizeof(message));
-        for (int s = 0; check(ok, "%s %s", argv[a], message) && s < instrument.n_strings;
+        const bool ok = !jw_instrument_file_load(argv[a], &instrument, &error);
+        for (int s = 0; check(ok, "%s %s", argv[a], error.text) && s < instrument.n_strings;
              s += every) {
             check_string(s, with, &without);
         }

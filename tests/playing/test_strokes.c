@@ -44,11 +44,10 @@ static const Note plain = {43, 100, false, 0.0, 1.0};
 static void play(const char *stroke, Note note) {
     static JwInstrument instrument;
     static char text[4096];
-    char message[256];
+    JwError error = {0};
     snprintf(text, sizeof(text), "%s%s%s", begin, stroke, map);
-    if (!check(!jw_instrument_file_parse(text, strlen(text), "two", &instrument, message,
-                                         sizeof(message)),
-               "%s", message)) {
+    if (!check(!jw_instrument_file_parse(text, strlen(text), "two", &instrument, &error), "%s",
+               error.text)) {
         return;
     }
     instrument.param[JW_P_VARIATION] = note.variation;

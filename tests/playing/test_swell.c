@@ -128,10 +128,10 @@ static void take_finger(JwInstrument *point, const JwInstrument *tanpura) {
 
 int main(int argc, char **argv) {
     static JwInstrument point, tanpura;
-    char message[256] = "usage: test_swell POINT.ini TANPURA.ini";
-    if (!check(argc == 3 && !jw_instrument_file_load(argv[1], &point, message, sizeof(message)) &&
-                   !jw_instrument_file_load(argv[2], &tanpura, message, sizeof(message)),
-               "%s", message)) {
+    JwError error = {.text = "usage: test_swell POINT.ini TANPURA.ini"};
+    if (!check(argc == 3 && !jw_instrument_file_load(argv[1], &point, &error) &&
+                   !jw_instrument_file_load(argv[2], &tanpura, &error),
+               "%s", error.text)) {
         return check_result();
     }
     check_published(&point);

@@ -59,9 +59,8 @@ static void check_alone(const JwTables *tables, int s) {
 }
 
 static void check_instrument(const char *path) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     JwTables *tables = build(&instrument, NULL);

@@ -196,9 +196,8 @@ static void check_a4(void) {
 }
 
 static void check_instrument(const char *path) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     check(instrument.param[JW_P_A4] == instrument.a4_hz, "%s: A4 as built", path);

@@ -272,9 +272,9 @@ static void check_lossless(const char *name) {
 
 /// As it is, and, if its strings end on a rock, once more on a body as light as a fiddle's.
 static void check_shipped(const char *path) {
-    char message[256], name[JW_NAME_SIZE + 16];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    char name[JW_NAME_SIZE + 16];
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     if (instrument.n_strings > JW_GROUP_LANES &&

@@ -163,10 +163,9 @@ static double swing_j(JwStringState *c) {
 
 static void check_shipped(const char *path, double quality) {
     TestEnsemble e;
-    char message[256];
+    JwError error = {0};
     uint64_t state = 1;
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     ensemble_make_lossless(&instrument);

@@ -214,11 +214,10 @@ static double check_taraf(int taraf) {
 
 /// Returns how many taraf there were.
 static int check_instrument(const char *path, int step) {
-    char message[256];
+    JwError error = {0};
     double least = HUGE_VAL;
     int n = 0, heard = 0;
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return 0;
     }
     instrument.param[JW_P_RELEASE_DAMPING] = 0.0;

@@ -94,11 +94,9 @@ static Frame look(const float *a, const float *b, double time_s, double border_h
 
 /// Loads both instruments; the string played is the tanpura's first C3.
 static bool load(const char *tanpura_path, const char *point_path, int *played) {
-    char message[256];
-    if (!check(!jw_instrument_file_load(tanpura_path, &instrument, message, sizeof(message)), "%s",
-               message) ||
-        !check(!jw_instrument_file_load(point_path, &point, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(tanpura_path, &instrument, &error), "%s", error.text) ||
+        !check(!jw_instrument_file_load(point_path, &point, &error), "%s", error.text)) {
         return false;
     }
     *played = -1;
@@ -196,9 +194,8 @@ static void place_finger(void) {
 static void check_drone(const char *tanpura_path, bool own_finger) {
     static float left[STROKES * STROKE], right[STROKES * STROKE];
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
-    char message[256];
-    if (!check(!jw_instrument_file_load(tanpura_path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(tanpura_path, &instrument, &error), "%s", error.text)) {
         return;
     }
     if (!own_finger) {

@@ -371,9 +371,8 @@ static void test_helpers(const char *name, const JwInstrument *instrument, int n
 
 static void test_file(const char *path) {
     static JwInstrument instrument;
-    char message[512];
-    if (!check(!jw_instrument_file_load(path, &instrument, message, sizeof(message)), "%s",
-               message)) {
+    JwError error = {0};
+    if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
     const int n_groups = (instrument.n_strings + JW_GROUP_LANES - 1) / JW_GROUP_LANES;

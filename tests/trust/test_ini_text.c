@@ -12,10 +12,10 @@ enum { TEXT = 1024 };
 
 static char taken[TEXT]; ///< Headers and keys, one after the other
 
-static bool take(void *user, const JwIniItem *item, JwFault *fault) {
+static bool take(void *user, const JwIniItem *item, JwError *error) {
     const size_t n = strlen(taken);
     (void)user;
-    (void)fault;
+    (void)error;
     if (item->key) {
         snprintf(taken + n, TEXT - n, "%d:%s=%s|", item->line, item->key, item->value);
     } else {
@@ -24,35 +24,36 @@ static bool take(void *user, const JwIniItem *item, JwFault *fault) {
     return true;
 }
 
-static bool reads(const char *text, char *message) {
-    JwFault fault = jw_fault_none("x", message, TEXT);
+static bool reads(const char *text, JwError *error) {
     taken[0] = '\0';
-    message[0] = '\0';
-    return jw_ini_read(text, strlen(text), take, NULL, &fault);
+    jw_error_begin(error, "x");
+    return jw_ini_read(text, strlen(text), take, NULL, error);
 }
 
 static void accepted(const char *text, const char *items) {
-    char message[TEXT];
-    check(reads(text, message) && !strcmp(taken, items), "\"%s\": \"%s\" %s", text, taken, message);
+    JwError error = {0};
+    check(reads(text, &error) && !strcmp(taken, items), "\"%s\": \"%s\" %s", text, taken,
+          error.text);
 }
 
-/// Refused with a message that begins so.
+/// Refused with an error that begins so.
 static void refused(const char *text, const char *begin) {
-    char message[TEXT];
-    check(!reads(text, message) && !strncmp(message, begin, strlen(begin)), "\"%s\": \"%s\"", text,
-          message);
+    JwError error = {0};
+    check(!reads(text, &error) && !strncmp(error.text, begin, strlen(begin)), "\"%s\": \"%s\"",
+          text, error.text);
 }
 
 static void check_lengths(void) {
-    char text[TEXT], line[256], message[TEXT];
+    char text[TEXT], line[256];
+    JwError error = {0};
     for (int extra = 0; extra < 2; ++extra) {
         memset(line, 'v', sizeof(line));
         line[JW_INI_LINE_MAX - 4 + extra] = '\0';
         snprintf(text, TEXT, "[a]\nk = %s\n[end]\n", line);
-        check(reads(text, message) == !extra, "a line of %d bytes", JW_INI_LINE_MAX + extra);
+        check(reads(text, &error) == !extra, "a line of %d bytes", JW_INI_LINE_MAX + extra);
         line[JW_INI_SECTION_MAX + extra] = '\0';
         snprintf(text, TEXT, "[%s]\nk = v\n[end]\n", line);
-        check(reads(text, message) == !extra, "a name of %d bytes", JW_INI_SECTION_MAX + extra);
+        check(reads(text, &error) == !extra, "a name of %d bytes", JW_INI_SECTION_MAX + extra);
     }
 }
 

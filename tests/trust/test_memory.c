@@ -69,7 +69,7 @@ static void allocator_takes(const void *memory) {
 
 static JwInstrument instrument;
 static JwEngine *old;
-static char message[1024];
+static JwError error;
 static const char *presets;
 
 static bool says_memory(const char *text) {
@@ -153,26 +153,25 @@ static bool read_instrument(void) {
     static JwInstrument read;
     char path[PATH_SIZE];
     snprintf(path, sizeof(path), "%s/sitar.ini", presets);
-    message[0] = '\0';
-    const JwStatus status = jw_instrument_file_load(path, &read, message, sizeof(message));
-    check(!status || says_memory(message), "instrument: %s", message);
+    error.text[0] = '\0';
+    const JwStatus status = jw_instrument_file_load(path, &read, &error);
+    check(!status || says_memory(error.text), "instrument: %s", error.text);
     return !status;
 }
 
 static bool read_scale(void) {
     static const char text[] = "! x\nx\n2\n3/2\n2/1\n";
     static JwScale scale;
-    message[0] = '\0';
-    const JwStatus status =
-        jw_scale_file_parse(text, sizeof(text) - 1, "x", &scale, message, sizeof(message));
-    check(!status || says_memory(message), "scale: %s", message);
+    error.text[0] = '\0';
+    const JwStatus status = jw_scale_file_parse(text, sizeof(text) - 1, "x", &scale, &error);
+    check(!status || says_memory(error.text), "scale: %s", error.text);
     return !status;
 }
 
 static bool read_score(void) {
     static const uint8_t bytes[] = "MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\14\0\220\75\144\140\200"
                                    "\75\0\0\377\57\0";
-    JwMessage said = {""};
+    JwError said = {0};
     JwSmf smf;
     JwScore score = {.n_events = 0};
     const bool is_read = jw_smf_parse(&smf, bytes, sizeof(bytes) - 1, false, &said);

@@ -467,9 +467,8 @@ int main(int argc, char **argv) {
     rate_asked = strtod(argv[2], NULL);
     few = !strcmp(argv[3], "few");
     for (int i = 4; i < argc; ++i) {
-        char message[256] = "";
-        check(!jw_instrument_file_load(argv[i], &instrument, message, sizeof(message)), "%s",
-              message);
+        JwError error = {0};
+        check(!jw_instrument_file_load(argv[i], &instrument, &error), "%s", error.text);
         dice = (uint64_t)i;
         (!strcmp(argv[3], "input") ? try_input : try_strokes)(seconds);
     }

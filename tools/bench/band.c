@@ -213,7 +213,7 @@ static void strike_all(JwBenchBand *band, const JwInstrument *instrument) {
 }
 
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
-                        const JwBenchScore *score, JwMessage *message) {
+                        const JwBenchScore *score, JwError *error) {
     *band = (JwBenchBand){.score = *score, .block = JW_BENCH_BLOCK};
     JwInstrument *own = malloc(sizeof(*own));
     band->engine = jw_engine_new();
@@ -229,7 +229,7 @@ bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int q
     free(own);
     if (status) {
         jw_bench_band_close(band);
-        return jw_message_set(message, "%s: %s", instrument->name, jw_status_message(status));
+        return jw_error_set(error, "%s: %s", instrument->name, jw_status_message(status));
     }
     return true;
 }

@@ -6,7 +6,7 @@
 #ifndef JW_BENCH_BAND_H
 #define JW_BENCH_BAND_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/programs.h"
 
@@ -78,7 +78,7 @@ void jw_bench_alike(JwInstrument *alike, const JwInstrument *instrument);
 /// Prepares an engine for an instrument at this QUALITY and strikes every string, unless there is
 /// no score.
 bool jw_bench_band_open(JwBenchBand *band, const JwInstrument *instrument, int quality,
-                        const JwBenchScore *score, JwMessage *message);
+                        const JwBenchScore *score, JwError *error);
 
 /// Counts the work of the instrument, whose tables are built again for that.
 bool jw_bench_band_find_work(JwBenchBand *band, const JwInstrument *instrument, int quality);

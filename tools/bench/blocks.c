@@ -36,11 +36,11 @@ static int find_play(const char *name) {
 }
 
 /// The sitar's own presets.
-static bool load_programs(JwPatch *patch, JwPrograms *programs, JwMessage *message) {
+static bool load_programs(JwPatch *patch, JwPrograms *programs, JwError *error) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
-    if (!jw_patch_load(patch, "sitar", NULL, set, value, message) ||
-        !jw_patch_load_programs(patch, set, programs, message)) {
+    if (!jw_patch_load(patch, "sitar", NULL, set, value, error) ||
+        !jw_patch_load_programs(patch, set, programs, error)) {
         return false;
     }
     int n = 0;
@@ -50,7 +50,7 @@ static bool load_programs(JwPatch *patch, JwPrograms *programs, JwMessage *messa
         }
     }
     programs->n = n;
-    return n > 1 || jw_message_set(message, "the sitar has %d presets", n);
+    return n > 1 || jw_error_set(error, "the sitar has %d presets", n);
 }
 
 static void play_block(JwBenchRun *run) {
@@ -83,17 +83,17 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     static JwPrograms programs;
-    JwMessage message = {""};
-    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], false, &message);
+    JwError error = {0};
+    JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[index], false, &error);
     JwPatch *patch = calloc(1, sizeof(*patch));
     if (!run || (!run->band.engine && !run->instrument) || !patch) {
-        return fail(*message.text ? message.text : "not a case that plays");
+        return fail(*error.text ? error.text : "not a case that plays");
     }
     run->band.play = (JwBenchPlay)kind;
     run->band.block = (uint32_t)frames;
     if (run->band.play == JW_BENCH_PRESETS) {
-        if (!load_programs(patch, &programs, &message)) {
-            return fail(message.text);
+        if (!load_programs(patch, &programs, &error)) {
+            return fail(error.text);
         }
         run->band.programs = &programs;
     }

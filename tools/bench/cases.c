@@ -80,12 +80,12 @@ int jw_bench_case_find(const char *name) {
 }
 
 /// Loads an instrument with the parameters of a preset.
-static bool find_preset(JwInstrument *instrument, const char *name, JwMessage *message) {
+static bool find_preset(JwInstrument *instrument, const char *name, JwError *error) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
     JwPatch *patch = malloc(sizeof(*patch));
-    const bool ok = patch ? jw_patch_load(patch, NULL, name, set, value, message)
-                          : jw_message_set(message, "out of memory");
+    const bool ok = patch ? jw_patch_load(patch, NULL, name, set, value, error)
+                          : jw_error_set(error, "out of memory");
     if (ok) {
         *instrument = patch->instrument;
     }
@@ -93,12 +93,12 @@ static bool find_preset(JwInstrument *instrument, const char *name, JwMessage *m
     return ok;
 }
 
-static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMessage *message) {
+static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwError *error) {
     switch (c->kind) {
     case JW_BENCH_INSTRUMENT:
     case JW_BENCH_TABLES:
-        return c->is_preset ? find_preset(instrument, c->instrument, message)
-                            : jw_instrument_find(instrument, c->instrument, message);
+        return c->is_preset ? find_preset(instrument, c->instrument, error)
+                            : jw_instrument_find(instrument, c->instrument, error);
     case JW_BENCH_DENSE_STRINGS:
         jw_bench_strings(instrument, 1, c->n_modes, c->n_points, JW_BENCH_DENSE);
         return true;
@@ -112,13 +112,13 @@ static bool find_instrument(JwInstrument *instrument, const JwBenchCase *c, JwMe
 }
 
 /// Opens the same band with strings that share their tables.
-static bool open_alike(JwBenchRun *run, const JwInstrument *instrument, JwMessage *message) {
+static bool open_alike(JwBenchRun *run, const JwInstrument *instrument, JwError *error) {
     const JwBenchCase *c = run->definition;
     JwInstrument *alike = malloc(sizeof(*alike));
     bool ok = alike != NULL;
     if (ok) {
         jw_bench_alike(alike, instrument);
-        ok = jw_bench_band_open(&run->alike, alike, c->quality, &c->score, message) &&
+        ok = jw_bench_band_open(&run->alike, alike, c->quality, &c->score, error) &&
              jw_bench_band_find_work(&run->alike, alike, c->quality);
         run->alike.driven = c->driven;
     }
@@ -126,57 +126,57 @@ static bool open_alike(JwBenchRun *run, const JwInstrument *instrument, JwMessag
     if (ok) {
         jw_bench_band_play(&run->alike, FIRST_BLOCKS);
     }
-    return ok || jw_message_set(message, "out of memory");
+    return ok || jw_error_set(error, "out of memory");
 }
 
 static bool open_band(JwBenchRun *run, const JwInstrument *instrument, bool counts_work,
-                      JwMessage *message) {
+                      JwError *error) {
     const JwBenchCase *c = run->definition;
     const bool own = c->n_modes > 0;
     const JwBenchScore score = own ? jw_bench_strings_score(instrument) : c->score;
-    if (!jw_bench_band_open(&run->band, instrument, c->quality, &score, message)) {
+    if (!jw_bench_band_open(&run->band, instrument, c->quality, &score, error)) {
         return false;
     }
     run->band.driven = c->driven;
     if (counts_work && !jw_bench_band_find_work(&run->band, instrument, c->quality)) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     if (c->kind != JW_BENCH_PEAK) {
         jw_bench_band_play(&run->band, FIRST_BLOCKS);
     }
     const bool sounds = c->driven || c->score.n > 0;
     return !(counts_work && sounds && c->kind == JW_BENCH_INSTRUMENT) ||
-           open_alike(run, instrument, message);
+           open_alike(run, instrument, error);
 }
 
-static bool open_case(JwBenchRun *run, bool counts_work, JwMessage *message) {
+static bool open_case(JwBenchRun *run, bool counts_work, JwError *error) {
     const JwBenchCase *c = run->definition;
     if (c->kind == JW_BENCH_GI) {
         run->gi = jw_bench_gi_new(c->step, 0.9);
-        return run->gi || jw_message_set(message, "out of memory");
+        return run->gi || jw_error_set(error, "out of memory");
     }
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    const bool found = find_instrument(instrument, c, message);
+    const bool found = find_instrument(instrument, c, error);
     if (found && c->kind == JW_BENCH_TABLES) {
         run->instrument = instrument;
         return true;
     }
-    const bool ok = found && open_band(run, instrument, counts_work, message);
+    const bool ok = found && open_band(run, instrument, counts_work, error);
     free(instrument);
     return ok;
 }
 
-JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwMessage *message) {
+JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwError *error) {
     JwBenchRun *run = calloc(1, sizeof(*run));
     if (!run) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     run->definition = definition;
-    if (!open_case(run, counts_work, message)) {
+    if (!open_case(run, counts_work, error)) {
         jw_bench_run_free(run);
         return NULL;
     }

@@ -7,7 +7,7 @@
 #define JW_BENCH_CASES_H
 
 #include "band.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "gi_rk4.h"
 #include "measure.h"
 
@@ -63,8 +63,8 @@ typedef struct {
 int jw_bench_case_find(const char *name);
 
 /// Builds everything that the case needs; counts_work: also counts its work. Returns NULL, with a
-/// message, on failure.
-JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwMessage *message);
+/// error, on failure.
+JwBenchRun *jw_bench_run_new(const JwBenchCase *definition, bool counts_work, JwError *error);
 
 /// Frees the run; accepts NULL.
 void jw_bench_run_free(JwBenchRun *run);

@@ -26,17 +26,17 @@ static void keep_least(double start, double *least) {
 }
 
 static bool time_ready(JwPatch *patch, const char *name, bool preset, double *least,
-                       JwMessage *message) {
+                       JwError *error) {
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
     const JwPatchFit nothing = {.tuning = NULL};
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
     const double start = jw_bench_cpu_s();
-    if (!jw_patch_load(patch, preset ? NULL : name, preset ? name : NULL, set, value, message)) {
+    if (!jw_patch_load(patch, preset ? NULL : name, preset ? name : NULL, set, value, error)) {
         return false;
     }
-    JwEngine *engine = jw_patch_engine(&patch->instrument, name, &nothing, JW_BENCH_RATE_HZ,
-                                       &options, message->text, sizeof(message->text));
+    JwEngine *engine =
+        jw_patch_engine(&patch->instrument, name, &nothing, JW_BENCH_RATE_HZ, &options, error);
     keep_least(start, least);
     jw_engine_free(engine);
     return engine != NULL;
@@ -53,17 +53,16 @@ static bool time_tables(const JwPatch *patch, JwParamId id, double value, double
     return tables != NULL;
 }
 
-static bool time_patch(JwPatch *patch, const char *name, bool preset, int rounds,
-                       JwMessage *message) {
+static bool time_patch(JwPatch *patch, const char *name, bool preset, int rounds, JwError *error) {
     Times least = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     for (int i = 0; i < rounds; ++i) {
-        if (!time_ready(patch, name, preset, &least.ready, message)) {
+        if (!time_ready(patch, name, preset, &least.ready, error)) {
             return false;
         }
         const double sa = patch->instrument.param[JW_P_SA];
         if (!time_tables(patch, JW_P_SA, sa < 12.0 ? sa + 1.0 : sa - 1.0, &least.sa) ||
             !time_tables(patch, JW_P_QUALITY, 4.0, &least.quality_4)) {
-            return jw_message_set(message, "out of memory");
+            return jw_error_set(error, "out of memory");
         }
     }
     printf("%-22s %10.2f %10.2f %10.2f\n", name, 1e3 * least.ready, 1e3 * least.sa,
@@ -71,17 +70,17 @@ static bool time_patch(JwPatch *patch, const char *name, bool preset, int rounds
     return true;
 }
 
-bool jw_bench_changes(int rounds, JwMessage *message) {
+bool jw_bench_changes(int rounds, JwError *error) {
     static const char *const extensions[] = {JW_INSTRUMENT_EXTENSION, JW_PRESET_EXTENSION};
     JwPatch *patch = calloc(1, sizeof(*patch));
-    bool ok = patch || jw_message_set(message, "out of memory");
+    bool ok = patch || jw_error_set(error, "out of memory");
     printf("CPU milliseconds of the control thread, the least of %d\n\n%-22s %10s %10s %10s\n",
            rounds, "", "instrument", "Sa moved", "quality 4");
     for (int e = 0; e < 2 && ok; ++e) {
         JwNameList list = {0, NULL};
-        ok = jw_data_list(extensions[e], &list) || jw_message_set(message, "out of memory");
+        ok = jw_data_list(extensions[e], &list) || jw_error_set(error, "out of memory");
         for (int i = 0; i < list.n && ok; ++i) {
-            ok = time_patch(patch, list.name[i], e == 1, rounds, message);
+            ok = time_patch(patch, list.name[i], e == 1, rounds, error);
         }
         jw_name_list_clear(&list);
     }

@@ -6,11 +6,11 @@
 #ifndef JW_BENCH_CHANGES_H
 #define JW_BENCH_CHANGES_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
 /// Measures and prints all instruments and presets found: the smallest of `rounds` times each.
-bool jw_bench_changes(int rounds, JwMessage *message);
+bool jw_bench_changes(int rounds, JwError *error);
 
 #endif // JW_BENCH_CHANGES_H

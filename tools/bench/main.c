@@ -35,7 +35,7 @@ static bool read_only(const JwOptionGiven *given) {
     Options *o = given->options;
     const int index = jw_bench_case_find(given->text);
     if (index < 0) {
-        return jw_message_set(given->message, "--only: no case \"%s\"; see --list", given->text);
+        return jw_error_set(given->error, "--only: no case \"%s\"; see --list", given->text);
     }
     o->only[index] = o->any_only = true;
     return true;
@@ -45,13 +45,13 @@ static bool read_plot(const JwOptionGiven *given) {
     Options *o = given->options;
     o->plot = given->text;
     return jw_bench_sweep_name_ok(given->text) ||
-           jw_message_set(given->message, "--plot: \"%s\" ends neither in .png nor in .svg",
-                          given->text);
+           jw_error_set(given->error, "--plot: \"%s\" ends neither in .png nor in .svg",
+                        given->text);
 }
 
 static bool read_isa(const JwOptionGiven *given) {
     return jw_bench_isa_limit(given->text) ||
-           jw_message_set(given->message, "--isa: \"%s\" is not baseline, v3 or v4", given->text);
+           jw_error_set(given->error, "--isa: \"%s\" is not baseline, v3 or v4", given->text);
 }
 
 #define AT(field) JW_OPTION_AT(Options, field)
@@ -100,12 +100,12 @@ typedef struct {
     JwBenchMachine machine;
 } Session;
 
-static bool open_runs(Session *session, const Options *o, JwMessage *message) {
+static bool open_runs(Session *session, const Options *o, JwError *error) {
     for (int i = 0; i < jw_bench_n_cases; ++i) {
         if (o->any_only && !o->only[i]) {
             continue;
         }
-        JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[i], true, message);
+        JwBenchRun *run = jw_bench_run_new(&jw_bench_cases[i], true, error);
         if (!run) {
             return false;
         }
@@ -132,16 +132,15 @@ static void measure(Session *session, const Options *o) {
 }
 
 /// Checks that a file can be written, before minutes are spent on results that would be lost.
-static bool can_write(const char *path, JwMessage *message) {
+static bool can_write(const char *path, JwError *error) {
     JwTargetFile file = {0};
-    const bool ok = !path || jw_target_file_open(&file, path, message);
+    const bool ok = !path || jw_target_file_open(&file, path, error);
     jw_target_file_discard(&file);
     return ok;
 }
 
-static bool measure_all(Session *session, const Options *o, JwMessage *message) {
-    if (!can_write(o->csv, message) || !can_write(o->plot, message) ||
-        !open_runs(session, o, message)) {
+static bool measure_all(Session *session, const Options *o, JwError *error) {
+    if (!can_write(o->csv, error) || !can_write(o->plot, error) || !open_runs(session, o, error)) {
         return false;
     }
     measure(session, o);
@@ -149,14 +148,14 @@ static bool measure_all(Session *session, const Options *o, JwMessage *message) 
     jw_bench_print_table(session->run, session->n, session->ratio_to);
     jw_bench_print_limits(session->run, session->n, &session->machine);
     return (!o->csv ||
-            jw_bench_write_csv(o->csv, session->run, session->n, session->ratio_to, message)) &&
-           (!o->plot || jw_bench_sweep(o->plot, o->seconds, message));
+            jw_bench_write_csv(o->csv, session->run, session->n, session->ratio_to, error)) &&
+           (!o->plot || jw_bench_sweep(o->plot, o->seconds, error));
 }
 
-static bool act(const Options *o, JwMessage *message) {
+static bool act(const Options *o, JwError *error) {
     switch (o->action) {
     case ACT_CHANGES:
-        return jw_bench_changes(o->rounds, message);
+        return jw_bench_changes(o->rounds, error);
     case ACT_LIST:
         for (int i = 0; i < jw_bench_n_cases; ++i) {
             printf("%-15s %s\n", jw_bench_cases[i].name, jw_bench_cases[i].what);
@@ -168,7 +167,7 @@ static bool act(const Options *o, JwMessage *message) {
         return jw_options_answer(&table, o->action);
     }
     Session session = {.n = 0};
-    const bool ok = measure_all(&session, o, message);
+    const bool ok = measure_all(&session, o, error);
     for (int i = 0; i < session.n; ++i) {
         jw_bench_run_free(session.run[i]);
     }
@@ -178,13 +177,13 @@ static bool act(const Options *o, JwMessage *message) {
 int main(int argc, char **argv) {
     static const char name[] = "jawari-bench";
     Options options = {.seconds = 1.0, .rounds = 7};
-    JwMessage message = {""};
+    JwError error = {0};
     jw_program_begin();
-    if (jw_options_parse(&table, jw_option_keep, &options, argc, argv, &message) < 0) {
-        return jw_program_fail(name, &message, JW_EXIT_USAGE);
+    if (jw_options_parse(&table, jw_option_keep, &options, argc, argv, &error) < 0) {
+        return jw_program_fail(name, &error, JW_EXIT_USAGE);
     }
-    if (!act(&options, &message) || !jw_program_end_output(&message)) {
-        return jw_program_fail(name, &message, EXIT_FAILURE);
+    if (!act(&options, &error) || !jw_program_end_output(&error)) {
+        return jw_program_fail(name, &error, EXIT_FAILURE);
     }
     return EXIT_SUCCESS;
 }

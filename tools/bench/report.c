@@ -78,7 +78,7 @@ void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *
 }
 
 static bool write_line(JwTargetFile *file, const JwBenchRun *run, const JwBenchRun *ratio_to,
-                       JwMessage *message) {
+                       JwError *error) {
     char line[256], ratio[32] = "";
     const JwBenchSpread *s = &run->spread;
     if (ratio_to) {
@@ -86,19 +86,19 @@ static bool write_line(JwTargetFile *file, const JwBenchRun *run, const JwBenchR
     }
     snprintf(line, sizeof(line), "%s,%.6g,%.6g,%.6g,%s\n", run->definition->name, s->min, s->median,
              s->max, ratio);
-    return jw_target_file_write(file, line, strlen(line), message);
+    return jw_target_file_write(file, line, strlen(line), error);
 }
 
 bool jw_bench_write_csv(const char *path, JwBenchRun *const *run, int n, const JwBenchRun *ratio_to,
-                        JwMessage *message) {
+                        JwError *error) {
     static const char head[] = "name,cost_min,cost_median,cost_max,ratio_to_gi\n";
     JwTargetFile file = {0};
-    bool ok = jw_target_file_open(&file, path, message) &&
-              jw_target_file_write(&file, head, sizeof(head) - 1, message);
+    bool ok = jw_target_file_open(&file, path, error) &&
+              jw_target_file_write(&file, head, sizeof(head) - 1, error);
     for (int i = 0; ok && i < n; ++i) {
-        ok = write_line(&file, run[i], ratio_to, message);
+        ok = write_line(&file, run[i], ratio_to, error);
     }
-    ok = ok && jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
+    ok = ok && jw_target_file_finish(&file, error) && jw_target_file_commit(&file, error);
     jw_target_file_discard(&file);
     return ok;
 }

@@ -19,6 +19,6 @@ void jw_bench_print_limits(JwBenchRun *const *run, int n, const JwBenchMachine *
 
 /// Writes the columns name, cost_min, cost_median, cost_max, ratio_to_gi.
 bool jw_bench_write_csv(const char *path, JwBenchRun *const *run, int n, const JwBenchRun *ratio_to,
-                        JwMessage *message);
+                        JwError *error);
 
 #endif // JW_BENCH_REPORT_H

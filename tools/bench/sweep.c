@@ -65,16 +65,16 @@ bool jw_bench_sweep_name_ok(const char *path) {
     return jw_lab_plot_name_ok(path);
 }
 
-static bool open_band(JwBenchBand *band, const Series *series, int size, JwMessage *message) {
+static bool open_band(JwBenchBand *band, const Series *series, int size, JwError *error) {
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     jw_bench_strings(instrument, series->n_strings ? series->n_strings : size,
                      series->n_modes ? series->n_modes : size,
                      series->n_points ? series->n_points : size, series->points);
     const JwBenchScore score = jw_bench_strings_score(instrument);
-    const bool ok = jw_bench_band_open(band, instrument, 1, &score, message);
+    const bool ok = jw_bench_band_open(band, instrument, 1, &score, error);
     free(instrument);
     if (ok) {
         jw_bench_band_play(band, FIRST_BLOCKS);
@@ -89,12 +89,12 @@ static double play(JwBenchBand *band, double seconds) {
     return (jw_bench_cpu_s() - start) * JW_BENCH_RATE_HZ / ((double)blocks * JW_BENCH_BLOCK);
 }
 
-static bool measure(const Series *series, double seconds, JwLabTable *table, JwMessage *message) {
+static bool measure(const Series *series, double seconds, JwLabTable *table, JwError *error) {
     JwBenchBand band[SIZES_MAX] = {{.engine = NULL}};
     double cost[SIZES_MAX][ROUNDS];
     bool ok = true;
     for (int i = 0; i < series->n && ok; ++i) {
-        ok = open_band(&band[i], series, series->size[i], message);
+        ok = open_band(&band[i], series, series->size[i], error);
     }
     for (int round = 0; round < ROUNDS && ok; ++round) {
         for (int i = 0; i < series->n; ++i) {
@@ -124,7 +124,7 @@ static void add_panel(JwLab *lab, const Series *series, const JwLabTable *table)
     jw_lab_curve(jw_lab_panel(lab, &axes), table, 0, 1, JW_LAB_LINEPOINTS, "%s", "");
 }
 
-bool jw_bench_sweep(const char *path, double seconds, JwMessage *message) {
+bool jw_bench_sweep(const char *path, double seconds, JwError *error) {
     static const JwLabExperiment nothing = {.name = "bench"};
     JwLab lab;
     bool ok = true;
@@ -133,13 +133,13 @@ bool jw_bench_sweep(const char *path, double seconds, JwMessage *message) {
         JwLabTable *table = jw_lab_table(&lab, all_series[i].name);
         jw_lab_column(table, NULL, "%s", all_series[i].name);
         jw_lab_column(table, NULL, "cost");
-        ok = measure(&all_series[i], seconds, table, message);
+        ok = measure(&all_series[i], seconds, table, error);
         if (ok) {
             add_panel(&lab, &all_series[i], table);
         }
     }
     if (ok && (!jw_lab_ok(&lab) || !jw_lab_plot_write(&lab, path))) {
-        *message = lab.error;
+        *error = lab.error;
         ok = false;
     }
     jw_lab_clear(&lab);

@@ -6,7 +6,7 @@
 #ifndef JW_BENCH_SWEEP_H
 #define JW_BENCH_SWEEP_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
@@ -14,6 +14,6 @@
 bool jw_bench_sweep_name_ok(const char *path);
 
 /// Measures, prints and draws.
-bool jw_bench_sweep(const char *path, double seconds, JwMessage *message);
+bool jw_bench_sweep(const char *path, double seconds, JwError *error);
 
 #endif // JW_BENCH_SWEEP_H

@@ -68,7 +68,7 @@ static bool set_start(const Plan *plan, JwStepString *string) {
     const double length = jw_bass_string.length_m;
     double *q = calloc(3 * (size_t)m->n, sizeof(double));
     if (!q) {
-        return jw_lab_fail(plan->lab, "out of memory");
+        return jw_error_set(jw_lab_error(plan->lab), "out of memory");
     }
     double *hz = q + m->n;
     double *sigma = q + 2 * m->n;
@@ -108,7 +108,7 @@ static bool play(const Plan *plan, JwStepString *string, Take *take) {
     take->n = (int)floor(seconds * plan->rate_hz) + 1;
     take->y = calloc((size_t)take->n, sizeof(double));
     if (!take->y) {
-        return jw_lab_fail(plan->lab, "out of memory");
+        return jw_error_set(jw_lab_error(plan->lab), "out of memory");
     }
     take->y[0] = jw_string_output(state);
     for (int i = 1; i < take->n; ++i) {
@@ -312,22 +312,23 @@ static bool prepare(Study *study) {
     study->restitutions = jw_lab_numbers(lab, "restitution", &study->n_restitutions);
     study->reference_hz = jw_lab_number(lab, "reference-rate");
     if (study->n_rates > max_rates || study->n_restitutions > max_restitutions) {
-        return jw_lab_fail(lab, "more than %d values of --rates or %d of --restitution",
-                           (int)max_rates, (int)max_restitutions);
+        return jw_error_set(jw_lab_error(lab),
+                            "more than %d values of --rates or %d of --restitution", (int)max_rates,
+                            (int)max_restitutions);
     }
     study->reference_modes = jw_bass_count(JW_MODES_SHARE * study->reference_hz);
     study->work = work_of(study->reference_hz, study->reference_modes);
     for (int i = 0; i < study->n_rates; ++i) {
         if (study->rates[i] > study->reference_hz) {
-            return jw_lab_fail(lab, "--rates %g is above the --reference-rate, %g", study->rates[i],
-                               study->reference_hz);
+            return jw_error_set(jw_lab_error(lab), "--rates %g is above the --reference-rate, %g",
+                                study->rates[i], study->reference_hz);
         }
         study->work += work_of(study->rates[i], modes_at(study, study->rates[i]));
     }
     study->work *= study->n_restitutions;
     study->rows = calloc((size_t)study->n_rates * (size_t)study->n_restitutions, sizeof(double));
     study->errors = jw_lab_table(lab, "errors"); // Opened first, so that --csv writes this table
-    return study->rows || jw_lab_fail(lab, "out of memory");
+    return study->rows || jw_error_set(jw_lab_error(lab), "out of memory");
 }
 
 static bool run(JwLab *lab) {

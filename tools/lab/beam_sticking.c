@@ -26,15 +26,16 @@ typedef struct {
 bool jw_beam_start(JwLab *lab, const JwBeam *beam, JwBeamRun *run) {
     bool feasible = false;
     if (!jw_beam_init(run, beam, &feasible)) {
-        return jw_lab_fail(lab, "out of memory, or a value too large to compute with");
+        return jw_error_set(jw_lab_error(lab),
+                            "out of memory, or a value too large to compute with");
     }
     if (!feasible) {
         const double below = -jw_vibro_displacement(run->vibro) - beam->gap;
         jw_beam_clear(run);
-        return jw_lab_fail(lab,
-                           "infeasible start: at x = %g the beam is at w = %.3g, beyond the stop "
-                           "at w = %g",
-                           beam->stop, -below - beam->gap, -beam->gap);
+        return jw_error_set(jw_lab_error(lab),
+                            "infeasible start: at x = %g the beam is at w = %.3g, beyond the stop "
+                            "at w = %g",
+                            beam->stop, -below - beam->gap, -beam->gap);
     }
     return true;
 }
@@ -46,13 +47,14 @@ static bool grow(JwLab *lab, Record *record) {
         return true;
     }
     if (record->n >= max_impacts) {
-        return jw_lab_fail(lab, "more than %d impacts before tau = %g; choose a smaller --t-end",
-                           max_impacts, record->impacts[record->n - 1].tau);
+        return jw_error_set(jw_lab_error(lab),
+                            "more than %d impacts before tau = %g; choose a smaller --t-end",
+                            max_impacts, record->impacts[record->n - 1].tau);
     }
     const int capacity = record->capacity ? 2 * record->capacity : 256;
     Impact *impacts = realloc(record->impacts, (size_t)capacity * sizeof(*impacts));
     if (!impacts) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     record->impacts = impacts;
     record->capacity = capacity;
@@ -124,12 +126,14 @@ static bool run_curves(JwLab *lab, JwVibro *vibro, double t_end, const Curves *c
                        Record *record) {
     const double every = jw_lab_has(lab, "every") ? jw_lab_number(lab, "every") : t_end / 4000.0;
     if (t_end / every > max_rows) {
-        return jw_lab_fail(lab, "--every %g makes more than %g rows", every, max_rows);
+        return jw_error_set(jw_lab_error(lab), "--every %g makes more than %g rows", every,
+                            max_rows);
     }
     const double initial = jw_vibro_energy(vibro);
     double drift = 0.0;
     if (curves->since > t_end) {
-        return jw_lab_fail(lab, "--rows-from %g is after the end at %g", curves->since, t_end);
+        return jw_error_set(jw_lab_error(lab), "--rows-from %g is after the end at %g",
+                            curves->since, t_end);
     }
     add_row(vibro, curves);
     for (int i = 1; vibro->t < t_end && jw_lab_ok(lab); ++i) {
@@ -265,7 +269,8 @@ static bool work_ok(JwLab *lab, const JwBeam *beam, double t_end, double runs) {
     const double fastest = 9.87 * beam->n_modes * beam->n_modes + beam->damping;
     const double rate = fmax(fastest, 9.87 * beam->frequency);
     return 2.0 * rate * t_end * beam->n_modes * runs <= max_work ||
-           jw_lab_fail(lab, "that would take too long; choose a smaller --t-end or fewer --modes");
+           jw_error_set(jw_lab_error(lab),
+                        "that would take too long; choose a smaller --t-end or fewer --modes");
 }
 
 static bool run(JwLab *lab) {
@@ -285,7 +290,7 @@ static bool run(JwLab *lab) {
         return false;
     }
     if (sweep && free_run) {
-        return jw_lab_fail(lab, "--sweep is for forced runs; leave out --free");
+        return jw_error_set(jw_lab_error(lab), "--sweep is for forced runs; leave out --free");
     }
     return sweep ? jw_beam_sweep(lab, &beam, t_end) : run_once(lab, &beam, t_end);
 }

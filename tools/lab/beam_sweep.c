@@ -20,7 +20,8 @@ static bool collect(JwLab *lab, const JwBeam *beam, JwVibro *vibro, double t_end
     JwVibroEvent event;
     for (int n = 0; (event = jw_vibro_run(vibro, t_end)) != JW_VIBRO_TIME; ++n) {
         if (n > max_impacts) {
-            return jw_lab_fail(lab, "more than %d impacts before tau = %g", max_impacts, vibro->t);
+            return jw_error_set(jw_lab_error(lab), "more than %d impacts before tau = %g",
+                                max_impacts, vibro->t);
         }
         if (event != JW_VIBRO_RELEASE && vibro->t >= section->since) {
             const bool sticks = event == JW_VIBRO_STICK;
@@ -37,7 +38,8 @@ static bool run_point(JwLab *lab, const JwBeam *beam, double t_end, Section *sec
     const double cycles = floor(t_end / period * (1.0 + 1e-12));
     const double kept = fmin(cycles, jw_lab_integer(lab, "cycles"));
     if (cycles < 1.0) {
-        return jw_lab_fail(lab, "--t-end %g is less than one forcing period, %g", t_end, period);
+        return jw_error_set(jw_lab_error(lab), "--t-end %g is less than one forcing period, %g",
+                            t_end, period);
     }
     JwBeamRun run;
     if (!jw_beam_start(lab, beam, &run)) {
@@ -72,8 +74,8 @@ bool jw_beam_sweep(JwLab *lab, const JwBeam *beam, double t_end) {
     const double to = jw_lab_has(lab, "to") ? jw_lab_number(lab, "to") : gap ? 1.4 : 1.5;
     const int n = jw_lab_integer(lab, "points");
     if (!gap && fmin(from, to) < 1e-3) {
-        return jw_lab_fail(lab, "--from and --to: a frequency of %g is below 0.001",
-                           fmin(from, to));
+        return jw_error_set(jw_lab_error(lab), "--from and --to: a frequency of %g is below 0.001",
+                            fmin(from, to));
     }
     Section section = {.table = open_table(lab, gap)};
     int n_sticking = 0;

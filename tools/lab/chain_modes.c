@@ -19,20 +19,20 @@ static bool one_impact(JwLab *lab, const JwChain *chain, double period, JwChainO
     *orbit = (JwChainOrbit){.impacts = 1, .period = period, .t = {0.0, period}};
     const double slip = jw_chain_orbit_evaluate(chain, orbit);
     if (slip > 1e-9) {
-        return jw_lab_fail(lab, "no orbit: a natural frequency resonates with a period of %g",
-                           period);
+        return jw_error_set(jw_lab_error(lab),
+                            "no orbit: a natural frequency resonates with a period of %g", period);
     }
     if (!(orbit->lambda[0] > 0.0)) {
-        return jw_lab_fail(lab,
-                           "no orbit with one impact and a period of %g: the wall would have "
-                           "to pull, lambda = %g",
-                           period, orbit->lambda[0]);
+        return jw_error_set(jw_lab_error(lab),
+                            "no orbit with one impact and a period of %g: the wall would have "
+                            "to pull, lambda = %g",
+                            period, orbit->lambda[0]);
     }
     return jw_chain_orbit_admissible(orbit) ||
-           jw_lab_fail(lab,
-                       "no orbit with one impact and a period of %g: it would go through the "
-                       "wall, gap %.3g",
-                       period, orbit->gap_min);
+           jw_error_set(jw_lab_error(lab),
+                        "no orbit with one impact and a period of %g: it would go through the "
+                        "wall, gap %.3g",
+                        period, orbit->gap_min);
 }
 
 static bool several_impacts(JwLab *lab, const JwChain *chain, int impacts, double period,
@@ -43,15 +43,17 @@ static bool several_impacts(JwLab *lab, const JwChain *chain, int impacts, doubl
         jw_lab_progress(lab, (i + 1.0) / starts);
     }
     if (found->n == 0) {
-        return jw_lab_fail(lab, "no orbit with %d impacts and a period of %g found from %d starts",
-                           impacts, period, starts);
+        return jw_error_set(jw_lab_error(lab),
+                            "no orbit with %d impacts and a period of %g found from %d starts",
+                            impacts, period, starts);
     }
     jw_lab_key(lab, found->n, "1", "orbits");
     for (int i = 0; i < found->n; ++i) {
         jw_lab_key(lab, found->orbits[i].energy, "1", "orbit_energy_%d", i + 1);
     }
     const int wanted = jw_lab_integer(lab, "orbit");
-    return wanted <= found->n || jw_lab_fail(lab, "--orbit %d: only %d found", wanted, found->n);
+    return wanted <= found->n ||
+           jw_error_set(jw_lab_error(lab), "--orbit %d: only %d found", wanted, found->n);
 }
 
 /********* What it says *********/
@@ -96,7 +98,7 @@ static bool report_orbit(JwLab *lab, const JwChain *chain, const JwChainOrbit *o
         jw_lab_note(lab, "the orbit is too unstable to be followed for a period");
     }
     report_state(lab, chain, orbit);
-    return error < 1e-9 || jw_lab_fail(lab, "the orbit closes to %.1e only", error);
+    return error < 1e-9 || jw_error_set(jw_lab_error(lab), "the orbit closes to %.1e only", error);
 }
 
 static void report_branch(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit,
@@ -206,13 +208,14 @@ static bool replay(JwLab *lab, const JwChain *chain, const JwChainOrbit *orbit) 
         const double steps = round(orbit->period / dts[i]);
         JwChainReplay result;
         if (!(dts[i] > 0.0) || steps * periods > max_replay_steps) {
-            return jw_lab_fail(lab, "--dt %g makes more than %g steps in %d periods", dts[i],
-                               max_replay_steps, periods);
+            return jw_error_set(jw_lab_error(lab), "--dt %g makes more than %g steps in %d periods",
+                                dts[i], max_replay_steps, periods);
         }
         const JwChainReplayPlan plan = {jw_lab_number(lab, "drift"), periods, (int)steps};
         JwLabTable *table = open_run(lab, panel, dts[i]);
         if (!jw_chain_replay(chain, orbit, &plan, add_drift, table, &result)) {
-            return jw_lab_fail(lab, "--dt %g is too large a step for this chain and orbit", dts[i]);
+            return jw_error_set(jw_lab_error(lab),
+                                "--dt %g is too large a step for this chain and orbit", dts[i]);
         }
         jw_lab_key(lab, result.periods, "1", "engine_periods_%g", dts[i]);
         jw_lab_key(lab, result.drift, "1", "engine_drift_%g", dts[i]);
@@ -234,7 +237,7 @@ static bool choose_period(JwLab *lab, int dofs, int impacts, double *period) {
     } else if (dofs == 5 && (impacts == 1 || impacts == 7)) {
         *period = impacts == 1 ? 20.5 : 138.51;
     } else {
-        return jw_lab_fail(lab, "--period is missing");
+        return jw_error_set(jw_lab_error(lab), "--period is missing");
     }
     return true;
 }
@@ -251,7 +254,7 @@ static bool run(JwLab *lab) {
     JwChainOrbits found = {.orbits = calloc(max_orbits, sizeof(JwChainOrbit)),
                            .capacity = max_orbits};
     if (!found.orbits) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     const bool ok = impacts == 1 ? one_impact(lab, &chain, period, found.orbits)
                                  : several_impacts(lab, &chain, impacts, period, &found);

@@ -74,7 +74,7 @@ static JwLabTable *tabulate_near(JwLab *lab, const JwDelayBeam *beam, const int 
 static JwLabTable *tabulate_rival(JwLab *lab, JwDelayKind kind, const JwDelayBeam *beam, bool all) {
     JwDelayBeam rival;
     if (!jw_delay_beam_init(&rival, kind, beam->n_modes, beam->damping_ratio)) {
-        jw_lab_fail(lab, "out of memory for %d modes", beam->n_modes);
+        jw_error_set(jw_lab_error(lab), "out of memory for %d modes", beam->n_modes);
         return NULL;
     }
     JwLabTable *table = tabulate(lab, "rival", &rival, all);
@@ -122,7 +122,7 @@ static bool run(JwLab *lab) {
     const int n = given ? jw_lab_integer(lab, "modes") : enough > 6000 ? enough : 6000;
     JwDelayBeam beam;
     if (!jw_delay_beam_init(&beam, kind, n, damping)) {
-        return jw_lab_fail(lab, "out of memory for %d modes", n);
+        return jw_error_set(jw_lab_error(lab), "out of memory for %d modes", n);
     }
     if (!given && enough == most_modes(kind)) {
         jw_lab_note(lab, "%d modes do not resolve the kernel down to tau = %g", n, tau);

@@ -35,7 +35,8 @@ static bool enter_contact(JwLab *lab, Contacts *list, const JwDelayContact *cont
             capacity > max_contacts ? NULL
                                     : realloc(list->contacts, (size_t)capacity * sizeof(*contacts));
         if (!contacts) {
-            return jw_lab_fail(lab, "too many contacts for memory before t = %g", contact->enter);
+            return jw_error_set(jw_lab_error(lab), "too many contacts for memory before t = %g",
+                                contact->enter);
         }
         list->contacts = contacts;
         list->capacity = capacity;
@@ -96,17 +97,18 @@ static bool run_delay(JwLab *lab, const Case *c, Contacts *list, JwLabTable *tab
                       ? jw_lab_integer(lab, "kernel-modes")
                       : jw_delay_impact_modes(c->kind, c->damping, c->step, most);
     if (n >= most || work_of(c, n) > max_work) {
-        return jw_lab_fail(lab, "--step %g is too small for --t-end %g: that would take too long",
-                           c->step, c->t_end);
+        return jw_error_set(jw_lab_error(lab),
+                            "--step %g is too small for --t-end %g: that would take too long",
+                            c->step, c->t_end);
     }
     JwDelayBeam beam;
     if (!jw_delay_beam_init(&beam, c->kind, n, c->damping)) {
-        return jw_lab_fail(lab, "out of memory for %d modes", n);
+        return jw_error_set(jw_lab_error(lab), "out of memory for %d modes", n);
     }
     JwDelayRun *run = jw_delay_run_new(&beam, &c->start, c->step);
     bool ok = run != NULL;
     if (!run) {
-        jw_lab_fail(lab, "out of memory for the memory of %d modes", n);
+        jw_error_set(jw_lab_error(lab), "out of memory for the memory of %d modes", n);
     } else {
         if (jw_lab_has(lab, "tau")) {
             jw_lab_key(lab, jw_delay_kernel_value(&beam, jw_lab_number(lab, "tau")), "1", "L2");
@@ -197,7 +199,7 @@ static bool bouncer_init(JwLab *lab, const Case *c, Bouncer *b) {
     b->memory = calloc((size_t)n, 4 * sizeof(double));
     if (!b->memory || !jw_delay_beam_init(&b->beam, c->kind, n, c->damping)) {
         free(b->memory);
-        return jw_lab_fail(lab, "out of memory for %d modes", n);
+        return jw_error_set(jw_lab_error(lab), "out of memory for %d modes", n);
     }
     double *damping = b->memory;
     double *force = b->memory + n;
@@ -223,11 +225,13 @@ static bool bouncer_init(JwLab *lab, const Case *c, Bouncer *b) {
                                              .epsilon = jw_lab_number(lab, "epsilon")});
     if (!b->vibro || !jw_vibro_set(b->vibro, 0.0, x, v)) {
         bouncer_clear(b);
-        return jw_lab_fail(lab, "out of memory, or a value too large to compute with");
+        return jw_error_set(jw_lab_error(lab),
+                            "out of memory, or a value too large to compute with");
     }
     if (2.0 * b->vibro->rate * c->t_end * n * 100.0 > max_work * 5.0) {
         bouncer_clear(b);
-        return jw_lab_fail(lab, "--modes %d with --t-end %g would take too long", n, c->t_end);
+        return jw_error_set(jw_lab_error(lab), "--modes %d with --t-end %g would take too long", n,
+                            c->t_end);
     }
     return true;
 }
@@ -257,7 +261,8 @@ static bool run_bounces(JwLab *lab, const Case *c, JwVibro *vibro, const Contact
         jw_lab_row(table, (double[]){vibro->t, y, vibro->entry_velocity});
         jw_lab_row(table, (double[]){vibro->t, y, jw_vibro_velocity(vibro)});
         if (++n > max_impacts) {
-            return jw_lab_fail(lab, "more than %d impacts before t = %g", max_impacts, vibro->t);
+            return jw_error_set(jw_lab_error(lab), "more than %d impacts before t = %g",
+                                max_impacts, vibro->t);
         }
         if (n <= 20) {
             jw_lab_key(lab, vibro->t, "1", "cor_impact_%d", n);
@@ -369,11 +374,13 @@ static Case read_case(const JwLab *lab) {
 
 static bool check_case(JwLab *lab, const Case *c) {
     if (c->start.displacement < -c->start.gap) {
-        return jw_lab_fail(lab, "infeasible start: y = %g lies beyond the stop at y = %g",
-                           c->start.displacement, -c->start.gap);
+        return jw_error_set(jw_lab_error(lab),
+                            "infeasible start: y = %g lies beyond the stop at y = %g",
+                            c->start.displacement, -c->start.gap);
     }
     return c->t_end / c->every <= max_rows ||
-           jw_lab_fail(lab, "--every %g makes more than %g rows", c->every, max_rows);
+           jw_error_set(jw_lab_error(lab), "--every %g makes more than %g rows", c->every,
+                        max_rows);
 }
 
 static bool run(JwLab *lab) {
@@ -389,8 +396,9 @@ static bool run(JwLab *lab) {
     jw_lab_key(lab, jw_delay_kernel_jump(c.kind, c.damping), "1", "L_plus");
     if (delay && !finite) {
         if (jw_lab_is(lab, "method", "delay")) {
-            return jw_lab_fail(lab, "the Euler-Bernoulli beam has L_plus = 0, hence no finite "
-                                    "contact force (SZ 5); use --method cor");
+            return jw_error_set(jw_lab_error(lab),
+                                "the Euler-Bernoulli beam has L_plus = 0, hence no finite "
+                                "contact force (SZ 5); use --method cor");
         }
         jw_lab_note(lab, "the Euler-Bernoulli beam has L_plus = 0, hence no finite contact force "
                          "(SZ 5); restitution only");

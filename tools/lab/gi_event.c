@@ -112,7 +112,7 @@ static bool prepare(Event *e, const JwGiRun *run) {
     e->low_bounces = calloc(m, sizeof(int));
     if (!e->phi || !e->series || !e->gap || !e->force || !e->stretch || !e->accel || !e->q ||
         !e->v || !e->when || !e->contact || !e->zeros || !e->low_bounces) {
-        return jw_lab_fail(run->lab, "out of memory");
+        return jw_error_set(jw_lab_error(run->lab), "out of memory");
     }
     for (int i = 0; i < e->m; ++i) {
         for (int j = 0; j < e->n; ++j) {
@@ -425,7 +425,7 @@ static bool run_steps(Event *e) {
         const double first = find_event(e, h);
         const double s = first > 1.0 ? h : first * h;
         if (!isfinite(s)) {
-            return jw_lab_fail(run->lab, "the series diverges at t = %g", e->t);
+            return jw_error_set(jw_lab_error(run->lab), "the series diverges at t = %g", e->t);
         }
         if (!hand_out(e, s, &next)) {
             return false;
@@ -439,7 +439,7 @@ static bool run_steps(Event *e) {
         idle = s > 0.0 ? 0 : idle + 1;
         events += first <= 1.0;
         if (idle > max_idle || events > max_events) {
-            return jw_lab_fail(run->lab, "events accumulate at t = %.17g", e->t);
+            return jw_error_set(jw_lab_error(run->lab), "events accumulate at t = %.17g", e->t);
         }
         jw_gi_progress(run, e->t);
     }

@@ -159,7 +159,7 @@ static bool report(JwLab *lab, const long double *eigenvalues, int n) {
     double worst = 0.0;
     for (int j = 1; j <= n; ++j) {
         if (eigenvalues[j - 1] <= 0.0L) {
-            return jw_lab_fail(lab, "eigenvalue %d of K is not positive", j);
+            return jw_error_set(jw_lab_error(lab), "eigenvalue %d of K is not positive", j);
         }
         const long double omega = sqrtl(eigenvalues[j - 1]);
         const double error = (double)fabsl(omega / (j * pi_l) - 1.0L);
@@ -187,7 +187,7 @@ static bool run(JwLab *lab) {
     long double *d = work;
     long double *e = work ? work + size : NULL;
     if (jw_gi_grid_init(&grid, n) || !k || !work) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
     } else {
         fill_stiffness(lab, &grid, k);
         jw_lab_key(lab, (double)k[0], "1", "K_11");
@@ -199,7 +199,7 @@ static bool run(JwLab *lab) {
             qsort(d, size, sizeof(*d), compare);
             report(lab, d, n);
         } else {
-            jw_lab_fail(lab, "the eigenvalues of K did not converge");
+            jw_error_set(jw_lab_error(lab), "the eigenvalues of K did not converge");
         }
     }
     free(work);

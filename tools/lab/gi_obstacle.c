@@ -67,7 +67,7 @@ static bool add_point(JwLab *lab, Profile *profile, double x, double height) {
         double *heights = realloc(profile->height, (size_t)capacity * sizeof(double));
         profile->height = heights ? heights : profile->height;
         if (!xs || !heights) {
-            return jw_lab_fail(lab, "out of memory");
+            return jw_error_set(jw_lab_error(lab), "out of memory");
         }
         profile->capacity = capacity;
     }
@@ -108,7 +108,8 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
     double x = 0.0;
     double height = 0.0;
     if (!second || rest) {
-        return jw_lab_fail(lab, "%s, line %d: not two columns, x and height", path, number);
+        return jw_error_set(jw_lab_error(lab), "%s, line %d: not two columns, x and height", path,
+                            number);
     }
     if (!jw_number_parse(first, &x) || !jw_number_parse(second, &height)) {
         // Names may precede the numbers, as in "x [1],height [1]".
@@ -116,13 +117,13 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
             profile->named = true;
             return true;
         }
-        return jw_lab_fail(lab, "%s, line %d: not a number", path, number);
+        return jw_error_set(jw_lab_error(lab), "%s, line %d: not a number", path, number);
     }
     if (profile->n > 0 && x <= profile->x[profile->n - 1]) {
-        return jw_lab_fail(lab, "%s, line %d: x does not grow", path, number);
+        return jw_error_set(jw_lab_error(lab), "%s, line %d: x does not grow", path, number);
     }
     if (profile->n == max_points) {
-        return jw_lab_fail(lab, "%s: more than %d points", path, max_points);
+        return jw_error_set(jw_lab_error(lab), "%s: more than %d points", path, max_points);
     }
     return add_point(lab, profile, x, height);
 }
@@ -130,7 +131,8 @@ static bool read_line(JwLab *lab, const char *path, int number, char *line, Prof
 static bool read_profile(JwLab *lab, const char *path, Profile *profile) {
     FILE *stream = fopen(path, "r");
     if (!stream) {
-        return jw_lab_fail(lab, "cannot read obstacle %s: %s", path, strerror(errno));
+        return jw_error_set(jw_lab_error(lab), "cannot read obstacle %s: %s", path,
+                            strerror(errno));
     }
     char *line = NULL;
     size_t size = 0;
@@ -143,11 +145,12 @@ static bool read_profile(JwLab *lab, const char *path, Profile *profile) {
         good = read_line(lab, path, ++number, line + (marked ? 3 : 0), profile);
     }
     if (good && ferror(stream)) {
-        good = jw_lab_fail(lab, "cannot read obstacle %s: %s", path, strerror(errno));
+        good =
+            jw_error_set(jw_lab_error(lab), "cannot read obstacle %s: %s", path, strerror(errno));
     }
     free(line);
     fclose(stream);
-    return good && (profile->n > 0 || jw_lab_fail(lab, "%s holds no points", path));
+    return good && (profile->n > 0 || jw_error_set(jw_lab_error(lab), "%s holds no points", path));
 }
 
 static double interpolate(const Profile *profile, double x) {
@@ -178,13 +181,13 @@ static bool choose_points(JwLab *lab, const char *name, int n_points, double fro
         }
     }
     if (!last) {
-        return jw_lab_fail(lab,
-                           "obstacle %s: none of the %d grid points lies between x = %g and %g",
-                           name, n_points, from, to);
+        return jw_error_set(jw_lab_error(lab),
+                            "obstacle %s: none of the %d grid points lies between x = %g and %g",
+                            name, n_points, from, to);
     }
     obstacle->n = last - obstacle->first + 1;
     obstacle->height = calloc((size_t)obstacle->n, sizeof(double));
-    return obstacle->height || jw_lab_fail(lab, "out of memory");
+    return obstacle->height || jw_error_set(jw_lab_error(lab), "out of memory");
 }
 
 static double point_x(const JwGiObstacle *obstacle, int n_points, int k) {

@@ -38,13 +38,13 @@ static bool find_impacts(JwLab *lab, const Fall *fall, Impacts *impacts) {
     impacts->time = malloc(max_impacts * sizeof(double));
     impacts->speed = malloc(max_impacts * sizeof(double));
     if (!impacts->time || !impacts->speed) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     while (time <= fall->t_end && !impacts->rests) {
         if (impacts->n == max_impacts) {
-            return jw_lab_fail(lab,
-                               "more than %d impacts before t = %g s; choose a smaller --t-end",
-                               max_impacts, time);
+            return jw_error_set(jw_lab_error(lab),
+                                "more than %d impacts before t = %g s; choose a smaller --t-end",
+                                max_impacts, time);
         }
         const double flight = 2.0 * speed / fall->gravity;
         impacts->rests = flight <= rest_part * first * (1.0 - fall->restitution);
@@ -128,7 +128,8 @@ static bool run_curves(JwLab *lab, Fall *fall, const Impacts *impacts, JwLabTabl
     const double dt = jw_lab_number(lab, "dt");
     const double steps = floor(fall->t_end / dt * (1.0 + 1e-12));
     if (steps > max_steps) {
-        return jw_lab_fail(lab, "--dt %g makes %.3g steps, more than %g", dt, steps, max_steps);
+        return jw_error_set(jw_lab_error(lab), "--dt %g makes %.3g steps, more than %g", dt, steps,
+                            max_steps);
     }
     const double stride = fmax(1.0, floor(jw_lab_number(lab, "every") / dt + 0.5));
     // Start in the coordinates of (GI 16): outside the floor u = eta, and a mass at rest is at rest

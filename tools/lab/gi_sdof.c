@@ -106,7 +106,8 @@ static bool run_event(JwLab *lab, const Oscillator *system, Samples *samples) {
     for (int i = 0; i < n_samples; ++i) {
         while (start + end < samples->t[i]) {
             if (++impacts > max_impacts) {
-                return jw_lab_fail(lab, "more than %d impacts before t = %g", max_impacts, start);
+                return jw_error_set(jw_lab_error(lab), "more than %d impacts before t = %g",
+                                    max_impacts, start);
             }
             const double speed = fabs(arc_velocity(&arc, end));
             start += end;
@@ -171,8 +172,9 @@ static bool run_rk4(JwLab *lab, Scheme *scheme, Samples *samples) {
         const Pair there = rest > 1e-9 * dt ? advance(scheme, now, rest) : now;
         samples->p[i] = position_of(scheme, there.x);
         if (!(fabs(there.x) < lost)) {
-            return jw_lab_fail(lab, "unstable: with dt = %g%s the mass is at %.3g at t = %g", dt,
-                               scheme->ivanov ? "" : " and this kp", there.x, samples->t[i]);
+            return jw_error_set(jw_lab_error(lab),
+                                "unstable: with dt = %g%s the mass is at %.3g at t = %g", dt,
+                                scheme->ivanov ? "" : " and this kp", there.x, samples->t[i]);
         }
     }
     return true;
@@ -182,7 +184,7 @@ static bool run_rk4(JwLab *lab, Scheme *scheme, Samples *samples) {
 
 static bool check_steps(JwLab *lab, const Oscillator *system, double dt) {
     return system->t_end / dt <= max_steps ||
-           jw_lab_fail(lab, "--dt %g makes more than %g steps", dt, max_steps);
+           jw_error_set(jw_lab_error(lab), "--dt %g makes more than %g steps", dt, max_steps);
 }
 
 // Reference without damping: p = cos(((t + T/2) mod T) - T/2), T/2 = arccos d.
@@ -203,7 +205,8 @@ static bool run_method(JwLab *lab, const Oscillator *system, const Samples *refe
                      .kp = jw_lab_has(lab, "kp") ? *jw_lab_numbers(lab, "kp", &n_kp) : 1e6,
                      .dt = jw_lab_has(lab, "dt") ? *jw_lab_numbers(lab, "dt", &n_dt) : 1e-3};
     if (n_dt > 1 || n_kp > 1) {
-        return jw_lab_fail(lab, "--method takes one --dt and one --kp; leave it out for a table");
+        return jw_error_set(jw_lab_error(lab),
+                            "--method takes one --dt and one --kp; leave it out for a table");
     }
     const bool event = jw_lab_is(lab, "method", "event");
     const bool penalty = !event && !scheme.ivanov;
@@ -304,7 +307,7 @@ static bool run_table(JwLab *lab, const Oscillator *system, const Samples *refer
     const int n_dt = choose_steps(lab, dt);
     const int n_kp = choose_stiffness(lab, kp);
     if (n_dt > max_list || n_kp > max_list) {
-        return jw_lab_fail(lab, "more than %d values of --dt or --kp", max_list);
+        return jw_error_set(jw_lab_error(lab), "more than %d values of --dt or --kp", max_list);
     }
     JwLabTable *table = open_curve(lab, jw_lab_has(lab, "dt"), kp, n_kp);
     for (int i = 0; i < n_dt; ++i) {
@@ -327,8 +330,9 @@ static bool run(JwLab *lab) {
                                .damping = jw_lab_number(lab, "damping"),
                                .t_end = jw_lab_number(lab, "t-end")};
     if (system.stop > 1.0) {
-        return jw_lab_fail(lab, "infeasible start: p = 1 lies %g below the stop at %g",
-                           system.stop - 1.0, system.stop);
+        return jw_error_set(jw_lab_error(lab),
+                            "infeasible start: p = 1 lies %g below the stop at %g",
+                            system.stop - 1.0, system.stop);
     }
     Samples reference;
     if (!run_event(lab, &system, &reference)) {

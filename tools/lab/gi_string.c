@@ -45,10 +45,10 @@ static bool check_start(JwLab *lab, const JwGiString *string) {
         }
     }
     return below == 0 ||
-           jw_lab_fail(lab,
-                       "infeasible start: the string lies below the obstacle at %d of %d "
-                       "constrained nodes, deepest at node %d (x = %.6g) by %.6g",
-                       below, obstacle->n, point, (double)point / (string->grid.n + 1), worst);
+           jw_error_set(jw_lab_error(lab),
+                        "infeasible start: the string lies below the obstacle at %d of %d "
+                        "constrained nodes, deepest at node %d (x = %.6g) by %.6g",
+                        below, obstacle->n, point, (double)point / (string->grid.n + 1), worst);
 }
 
 /********* What one run leaves *********/
@@ -97,7 +97,7 @@ static bool prepare_trace(JwLab *lab, Trace *trace, const JwGiString *string, in
     trace->midpoint = calloc(3 * n, sizeof(double));
     trace->shape = shapes ? calloc(n * (size_t)string->grid.n, sizeof(double)) : NULL;
     if (!trace->midpoint || (shapes && !trace->shape)) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     trace->energy = trace->midpoint + n;
     trace->impacts = trace->midpoint + 2 * n;
@@ -133,15 +133,16 @@ static bool read_shapes(JwLab *lab, Times *times, double end) {
         const size_t width = strcspn(item, ",");
         double *t = &times->wanted[times->n_shapes];
         if (times->n_shapes == max_shapes) {
-            return jw_lab_fail(lab, "--snapshots: more than %d times", max_shapes);
+            return jw_error_set(jw_lab_error(lab), "--snapshots: more than %d times", max_shapes);
         }
         snprintf(word, sizeof(word), "%.*s", (int)(width < 39 ? width : 39), item);
         if (!jw_number_parse(word, t) || *t < 0.0 || *t > end) {
-            return jw_lab_fail(lab, "--snapshots %s is neither a FILE.csv nor times in 0 to %g",
-                               text, end);
+            return jw_error_set(jw_lab_error(lab),
+                                "--snapshots %s is neither a FILE.csv nor times in 0 to %g", text,
+                                end);
         }
         if (times->n_shapes > 0 && *t <= t[-1]) {
-            return jw_lab_fail(lab, "--snapshots %s: times must grow", text);
+            return jw_error_set(jw_lab_error(lab), "--snapshots %s: times must grow", text);
         }
         ++times->n_shapes;
         item = item[width] ? item + width + 1 : NULL;
@@ -164,12 +165,13 @@ static bool make_times(JwLab *lab, Times *times) {
         return false;
     }
     if (rows > max_rows) {
-        return jw_lab_fail(lab, "--every %g makes more than %g rows", every, max_rows);
+        return jw_error_set(jw_lab_error(lab), "--every %g makes more than %g rows", every,
+                            max_rows);
     }
     times->time = calloc((size_t)rows + max_shapes + 1, sizeof(double));
     times->row = calloc((size_t)rows + max_shapes + 1, sizeof(bool));
     if (!times->time || !times->row) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     const double same = 1e-9 * every;
     int shape = 0;
@@ -237,13 +239,15 @@ static bool make_cases(Study *study) {
     for (int i = 0; i < 3; ++i) {
         values[i] = jw_lab_numbers(lab, names[i], &n[i]);
         if (n[i] > 1 && study->n_cases > 1) {
-            return jw_lab_fail(lab, "only one of --restitution, --damping and --dt may be a list");
+            return jw_error_set(jw_lab_error(lab),
+                                "only one of --restitution, --damping and --dt may be a list");
         }
         varied = n[i] > 1 ? i : varied;
         study->n_cases = n[i] > 1 ? n[i] : study->n_cases;
     }
     if (study->n_cases > max_cases) {
-        return jw_lab_fail(lab, "--%s: more than %d values", names[varied], max_cases);
+        return jw_error_set(jw_lab_error(lab), "--%s: more than %d values", names[varied],
+                            max_cases);
     }
     study->by_step = n[2] > 1;
     for (int i = 0; i < study->n_cases; ++i) {
@@ -447,7 +451,7 @@ static bool report_curves(const Study *study, Sheet *sheet) {
     const int n = study->grid.n;
     double *row = calloc((size_t)n + 1 + 5 * max_cases, sizeof(double));
     if (!row) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     for (int i = 0; i < study->n_cases; ++i) {
         open_case(study, sheet, &study->cases[i]);
@@ -480,7 +484,7 @@ static void report_nodes(const Study *study, const char *path) {
     const int n = study->grid.n;
     double *row = calloc((size_t)n + 1, sizeof(double));
     if (!row) {
-        jw_lab_fail(study->lab, "out of memory");
+        jw_error_set(jw_lab_error(study->lab), "out of memory");
         return;
     }
     jw_lab_column(table, "1", "t");
@@ -572,8 +576,8 @@ static bool check_size(const Study *study) {
     const double cells = (double)study->times.n * study->grid.n;
     const bool kept = study->shapes || study->reference;
     return !kept || cells * study->n_cases <= max_cells ||
-           jw_lab_fail(study->lab, "more than %g node values to keep; choose a larger --every",
-                       max_cells);
+           jw_error_set(jw_lab_error(study->lab),
+                        "more than %g node values to keep; choose a larger --every", max_cells);
 }
 
 static bool run_study(Study *study) {
@@ -597,7 +601,7 @@ static bool run(JwLab *lab) {
     Study *study = calloc(1, sizeof(*study));
     if (!study || jw_gi_grid_init(&study->grid, jw_lab_integer(lab, "modes"))) {
         free(study);
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     study->lab = lab;
     const bool good = run_study(study);

@@ -62,7 +62,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    bool (*run)(const JwGiRun *run); ///< Returns false after jw_lab_fail() or take()
+    bool (*run)(const JwGiRun *run); ///< Returns false after jw_lab_error() or take()
 } JwGiMethod;
 
 /// Methods by their names in --method; the last entry has no name. To add a method, write a file

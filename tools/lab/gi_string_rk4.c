@@ -70,7 +70,7 @@ static bool prepare(Fixed *f, const JwGiRun *run, bool ivanov) {
     const size_t block = (size_t)n + 1;
     f->p = calloc(17 * block, sizeof(double));
     if (!f->even_stiffness || !f->odd_stiffness || !f->p) {
-        return jw_lab_fail(run->lab, "out of memory");
+        return jw_error_set(jw_lab_error(run->lab), "out of memory");
     }
     f->v = f->p + block;
     f->force = f->p + 2 * block;
@@ -205,11 +205,11 @@ static bool fail_unstable(const Fixed *f, double t) {
     const double omega = f->n * JW_PI;
     const double stretch = JW_PI * JW_PI * string->amplitude * string->amplitude / 2.0;
     const double springs = f->ivanov ? 0.0 : f->run->stiffness;
-    return jw_lab_fail(f->run->lab,
-                       "unstable step: the energy has grown %g-fold before t = %g; RK4 needs "
-                       "dt < %.2g here",
-                       max_growth, t,
-                       sqrt(8.0 / (omega * omega * (1.0 + string->gamma * stretch) + springs)));
+    return jw_error_set(jw_lab_error(f->run->lab),
+                        "unstable step: the energy has grown %g-fold before t = %g; RK4 needs "
+                        "dt < %.2g here",
+                        max_growth, t,
+                        sqrt(8.0 / (omega * omega * (1.0 + string->gamma * stretch) + springs)));
 }
 
 static bool hand_out(Fixed *f, const double *y, int index) {
@@ -267,10 +267,12 @@ static bool run_steps(Fixed *f) {
 static bool run_fixed(const JwGiRun *run, bool ivanov) {
     const double end = run->times[run->n_times - 1];
     if (ivanov && run->string->restitution == 0.0) {
-        return jw_lab_fail(run->lab, "Ivanov's transformation needs --restitution above 0");
+        return jw_error_set(jw_lab_error(run->lab),
+                            "Ivanov's transformation needs --restitution above 0");
     }
     if (end / run->dt > max_steps) {
-        return jw_lab_fail(run->lab, "--dt %g makes more than %g steps", run->dt, max_steps);
+        return jw_error_set(jw_lab_error(run->lab), "--dt %g makes more than %g steps", run->dt,
+                            max_steps);
     }
     Fixed fixed;
     bool good = prepare(&fixed, run, ivanov);
@@ -288,7 +290,8 @@ static bool run_ivanov(const JwGiRun *run) {
 
 static bool run_penalty(const JwGiRun *run) {
     if (run->string->restitution != 1.0) {
-        return jw_lab_fail(run->lab, "the penalty method knows no --restitution but 1");
+        return jw_error_set(jw_lab_error(run->lab),
+                            "the penalty method knows no --restitution but 1");
     }
     return run_fixed(run, false);
 }

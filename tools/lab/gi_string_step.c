@@ -35,8 +35,9 @@ static bool place_points(Stepper *s) {
     const JwGiString *string = s->run->string;
     const JwGiObstacle *obstacle = &string->obstacle;
     if (obstacle->n > JW_CONTACT_POINTS) {
-        return jw_lab_fail(s->run->lab, "the engine's step takes %d contact points, not %d",
-                           (int)JW_CONTACT_POINTS, obstacle->n);
+        return jw_error_set(jw_lab_error(s->run->lab),
+                            "the engine's step takes %d contact points, not %d",
+                            (int)JW_CONTACT_POINTS, obstacle->n);
     }
     s->points.n = obstacle->n;
     for (int k = 0; k < obstacle->n; ++k) {
@@ -63,8 +64,9 @@ static bool build_tables(Stepper *s) {
         return false;
     }
     if (s->string.modes->n != string->grid.n) {
-        return jw_lab_fail(run->lab, "unstable step: %d modes of the engine's step need dt < %.3g",
-                           string->grid.n, 0.98 / string->grid.n);
+        return jw_error_set(jw_lab_error(run->lab),
+                            "unstable step: %d modes of the engine's step need dt < %.3g",
+                            string->grid.n, 0.98 / string->grid.n);
     }
     return true;
 }
@@ -90,7 +92,7 @@ static bool prepare(Stepper *s, const JwGiRun *run, JwStepScheme scheme) {
     }
     s->before = calloc(3 * (size_t)n, sizeof(double));
     if (!s->before) {
-        return jw_lab_fail(run->lab, "out of memory");
+        return jw_error_set(jw_lab_error(run->lab), "out of memory");
     }
     s->after = s->before + n;
     s->q = s->before + 2 * n;
@@ -141,8 +143,8 @@ static bool hand_out(Stepper *s, int index, const double *q) {
         return false;
     }
     if (!isfinite(energy)) {
-        return jw_lab_fail(run->lab, "unstable step: the energy is not finite at t = %g",
-                           run->times[index]);
+        return jw_error_set(jw_lab_error(run->lab),
+                            "unstable step: the energy is not finite at t = %g", run->times[index]);
     }
     const JwGiSample sample = {run->times[index], q, energy,
                                (double)s->string.state.contact.impacts};
@@ -177,7 +179,7 @@ static bool run_steps(Stepper *s) {
 static bool run_scheme(const JwGiRun *run, JwStepScheme scheme) {
     Stepper *stepper = malloc(sizeof(*stepper)); // Allocated, because its list of points is long
     if (!stepper) {
-        return jw_lab_fail(run->lab, "out of memory");
+        return jw_error_set(jw_lab_error(run->lab), "out of memory");
     }
     const bool good = prepare(stepper, run, scheme) && run_steps(stepper);
     clear(stepper);

@@ -7,7 +7,7 @@
 // An experiment prints nothing and accesses no files. It reports keys, tables and panels to its
 // JwLab. main() prints the keys and writes the files when, and only when, the whole run has
 // succeeded. Reporting functions have no errors for the experiment: the first error (memory is
-// short, a value is not finite) is stored and ends the run with a message and a nonzero exit
+// short, a value is not finite) is stored and ends the run with its text and a nonzero exit
 // status, so that no NaN and no incomplete file is ever written.
 //
 // To add an experiment, define a `const JwLabExperiment`, declare it in the header of its group and
@@ -17,6 +17,7 @@
 #define JW_LAB_H
 
 #include "base/attributes.h"
+#include "base/error.h"
 #include "program/option_table.h"
 
 #include <stdbool.h>
@@ -68,7 +69,7 @@ typedef struct {
     const char *summary;     ///< One line for --list and --help
     const char *source;      ///< Paper and figures: "Samukham et al., Figs. 2-3"
     const JwOption *options; ///< Ended by an entry without name
-    bool (*run)(JwLab *lab); ///< Returns false after jw_lab_fail()
+    bool (*run)(JwLab *lab); ///< Returns false with jw_lab_error()
 } JwLabExperiment;
 
 /********* Reading options; `name` must stand in the experiment's table *********/
@@ -96,9 +97,9 @@ bool jw_lab_is(const JwLab *lab, const char *name, const char *choice);
 
 /********* Reporting *********/
 
-/// Ends the run with a one-line message, without full stop, that contains the error and its place.
-/// Only the first message is stored. Returns false, for `return jw_lab_fail(...)`.
-bool jw_lab_fail(JwLab *lab, const char *format, ...) JW_PRINTF(2, 3);
+/// Makes the run fail. Returns the error with which it ends, whose text the caller sets at once:
+/// `return jw_error_set(jw_lab_error(lab), ...)`. Only the first text counts.
+JwError *jw_lab_error(JwLab *lab);
 
 /// False after any failure; long runs may check it and stop early.
 bool jw_lab_ok(const JwLab *lab);

@@ -46,14 +46,14 @@ static const JwOptionTable table = {
     .operands = "--list",
 };
 
-static bool run_alone(int argc, char **argv, int *status, JwMessage *message) {
+static bool run_alone(int argc, char **argv, int *status, JwError *error) {
     Options options = {JW_ACTION_RUN};
     *status = JW_EXIT_USAGE;
-    if (jw_options_parse(&table, jw_option_keep, &options, argc, argv, message) < 0) {
+    if (jw_options_parse(&table, jw_option_keep, &options, argc, argv, error) < 0) {
         return false;
     }
     if (options.action == JW_ACTION_RUN) {
-        return jw_message_set(message, "an experiment is needed; see --list");
+        return jw_error_set(error, "an experiment is needed; see --list");
     }
     if (options.action == ACT_LIST) {
         print_list();
@@ -65,7 +65,7 @@ static bool run_alone(int argc, char **argv, int *status, JwMessage *message) {
 
 /********* With one *********/
 
-static const JwLabExperiment *find_experiment(const char *wanted, JwMessage *message) {
+static const JwLabExperiment *find_experiment(const char *wanted, JwError *error) {
     char near[256];
     JwNearest nearest = jw_nearest_start(wanted);
     for (int i = 0; jw_lab_experiments[i]; ++i) {
@@ -74,13 +74,13 @@ static const JwLabExperiment *find_experiment(const char *wanted, JwMessage *mes
         }
         jw_nearest_offer(&nearest, jw_lab_experiments[i]->name);
     }
-    jw_message_set(message, "no experiment \"%s\"%s; see --list", wanted,
-                   jw_nearest_text(&nearest, near, sizeof(near)));
+    jw_error_set(error, "no experiment \"%s\"%s; see --list", wanted,
+                 jw_nearest_text(&nearest, near, sizeof(near)));
     return NULL;
 }
 
-static bool run_experiment(int argc, char **argv, int *status, JwMessage *message) {
-    const JwLabExperiment *experiment = find_experiment(argv[0], message);
+static bool run_experiment(int argc, char **argv, int *status, JwError *error) {
+    const JwLabExperiment *experiment = find_experiment(argv[0], error);
     *status = JW_EXIT_USAGE;
     if (!experiment) {
         return false;
@@ -97,15 +97,15 @@ static bool run_experiment(int argc, char **argv, int *status, JwMessage *messag
     if (ok) {
         jw_lab_keys_print(&lab);
     } else {
-        *message = lab.error;
-        jw_message_prefix(message, experiment->name);
+        *error = lab.error;
+        jw_error_prefix(error, experiment->name);
     }
     jw_lab_clear(&lab);
     return ok;
 }
 
 int main(int argc, char **argv) {
-    JwMessage message = {""};
+    JwError error = {0};
     int status = JW_EXIT_USAGE;
     jw_program_begin();
     // --help EXPERIMENT is EXPERIMENT --help.
@@ -115,11 +115,11 @@ int main(int argc, char **argv) {
         argv[2] = help;
     }
     const bool alone = argc < 2 || *argv[1] == '-';
-    const bool ok = alone ? run_alone(argc, argv, &status, &message)
-                          : run_experiment(argc - 1, argv + 1, &status, &message);
+    const bool ok = alone ? run_alone(argc, argv, &status, &error)
+                          : run_experiment(argc - 1, argv + 1, &status, &error);
     if (!ok) {
-        return jw_program_fail(name, &message, status);
+        return jw_program_fail(name, &error, status);
     }
-    return jw_program_end_output(&message) ? EXIT_SUCCESS
-                                           : jw_program_fail(name, &message, EXIT_FAILURE);
+    return jw_program_end_output(&error) ? EXIT_SUCCESS
+                                         : jw_program_fail(name, &error, EXIT_FAILURE);
 }

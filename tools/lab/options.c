@@ -24,7 +24,7 @@ static bool keep_numbers(const JwOptionGiven *given, JwLabValue *value) {
     value->n_numbers = n;
     value->numbers = calloc((size_t)n, sizeof(double));
     if (!value->numbers) {
-        return jw_message_set(given->message, "out of memory");
+        return jw_error_set(given->error, "out of memory");
     }
     const char *rest = given->text;
     for (int i = 0; i < n; ++i) {
@@ -50,10 +50,10 @@ static bool keep(const JwOptionGiven *given, JwLabValue *value) {
     case JW_OPTION_NUMBER:
         return keep_numbers(given, value);
     case JW_OPTION_CHOICE:
-        return jw_option_keep(&(JwOptionGiven){&place, given->row, given->text, given->message});
+        return jw_option_keep(&(JwOptionGiven){&place, given->row, given->text, given->error});
     case JW_OPTION_TEXT:
         return !given->text || *given->text ||
-               jw_message_set(given->message, "--%s: the text is empty", given->row->name);
+               jw_error_set(given->error, "--%s: the text is empty", given->row->name);
     default:
         return true;
     }
@@ -66,7 +66,7 @@ static bool take(const JwOptionGiven *given) {
         return jw_option_keep(given);
     }
     if (value->given) {
-        return jw_message_set(given->message, "--%s: given twice", given->row->name);
+        return jw_error_set(given->error, "--%s: given twice", given->row->name);
     }
     value->given = true;
     return keep(given, value);
@@ -97,7 +97,8 @@ bool jw_lab_options_parse(JwLab *lab, int argc, char **argv) {
         lab->plot = jw_lab_has(lab, "plot") ? jw_lab_text(lab, "plot") : NULL;
     }
     return ok && (!lab->plot || jw_lab_plot_name_ok(lab->plot) ||
-                  jw_lab_fail(lab, "--plot: \"%s\" ends neither in .png nor in .svg", lab->plot));
+                  jw_error_set(jw_lab_error(lab), "--plot: \"%s\" ends neither in .png nor in .svg",
+                               lab->plot));
 }
 
 bool jw_lab_options_answer(const JwLab *lab) {

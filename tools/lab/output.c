@@ -36,7 +36,7 @@ char *jw_lab_copy(JwLab *lab, const char *text) {
     }
     char *copy = malloc(strlen(text) + 1);
     if (!copy) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     return strcpy(copy, text);
@@ -44,15 +44,10 @@ char *jw_lab_copy(JwLab *lab, const char *text) {
 
 /********* Failing *********/
 
-bool jw_lab_fail(JwLab *lab, const char *format, ...) {
-    if (!lab->failed) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(lab->error.text, sizeof(lab->error.text), format, arguments);
-        va_end(arguments);
-    }
+JwError *jw_lab_error(JwLab *lab) {
+    JwError *error = lab->failed ? &lab->later : &lab->error;
     lab->failed = true;
-    return false;
+    return error;
 }
 
 bool jw_lab_ok(const JwLab *lab) {
@@ -81,7 +76,7 @@ static void *grow(JwLab *lab, void *array, size_t n, size_t size) {
     const size_t wanted = n ? 2 * n : 1;
     void *grown = wanted > SIZE_MAX / 2 / size ? NULL : realloc(array, wanted * size);
     if (!grown) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
     }
     return grown;
 }
@@ -107,7 +102,7 @@ void jw_lab_key(JwLab *lab, double value, const char *unit, const char *name, ..
     vsnprintf(full, sizeof(full), name, arguments);
     va_end(arguments);
     if (!isfinite(value)) {
-        jw_lab_fail(lab, "%s is not finite", full);
+        jw_error_set(jw_lab_error(lab), "%s is not finite", full);
     }
     snprintf(text, sizeof(text), "%.17g", value);
     add_key(lab, full, text, unit);
@@ -130,7 +125,7 @@ static JwLabTable *new_table(JwLab *lab, const char *name, const char *path) {
     JwLabTable *table = tables ? calloc(1, sizeof(*table)) : NULL;
     lab->tables = tables ? tables : lab->tables;
     if (!table) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     tables[lab->n_tables++] = table;
@@ -180,8 +175,8 @@ void jw_lab_row(JwLabTable *table, const double *cells) {
     table->cells = all;
     for (size_t i = 0; i < width; ++i) {
         if (!isfinite(cells[i])) {
-            jw_lab_fail(table->lab, "%s is not finite in row %zu", table->columns[i],
-                        table->n_rows + 1);
+            jw_error_set(jw_lab_error(table->lab), "%s is not finite in row %zu", table->columns[i],
+                         table->n_rows + 1);
             return;
         }
         table->cells[table->n_rows * width + i] = cells[i];
@@ -207,7 +202,7 @@ static char *table_path(JwLab *lab, size_t index) {
     const size_t size = strlen(lab->csv) + strlen(table->name) + 2;
     char *path = malloc(size);
     if (!path) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     snprintf(path, size, "%.*s-%s%s", (int)stem, lab->csv, table->name, lab->csv + stem);
@@ -224,7 +219,7 @@ static void print_table(FILE *stream, const JwLabTable *table) {
     }
 }
 
-static bool write_table(const JwLabTable *table, const char *path, JwMessage *message) {
+static bool write_table(const JwLabTable *table, const char *path, JwError *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
@@ -232,8 +227,8 @@ static bool write_table(const JwLabTable *table, const char *path, JwMessage *me
         print_table(stream, table);
     }
     const bool printed = stream && !fclose(stream);
-    const bool ok = printed ? jw_target_file_save(path, text, size, message)
-                            : jw_message_set(message, "out of memory");
+    const bool ok = printed ? jw_target_file_save(path, text, size, error)
+                            : jw_error_set(error, "out of memory");
     free(text);
     return ok;
 }
@@ -250,7 +245,7 @@ static bool check_writable(JwLab *lab, const char *path) {
 
 bool jw_lab_files_check(JwLab *lab) {
     if (lab->csv && lab->plot && !strcmp(lab->csv, lab->plot)) {
-        return jw_lab_fail(lab, "%s: the same file for --csv and --plot", lab->csv);
+        return jw_error_set(jw_lab_error(lab), "%s: the same file for --csv and --plot", lab->csv);
     }
     return check_writable(lab, lab->csv) && check_writable(lab, lab->plot);
 }
@@ -271,7 +266,7 @@ JwLabPanel *jw_lab_panel(JwLab *lab, const JwLabAxes *axes) {
     JwLabPanel *panel = panels ? calloc(1, sizeof(*panel)) : NULL;
     lab->panels = panels ? panels : lab->panels;
     if (!panel) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     panels[lab->n_panels++] = panel;
@@ -296,7 +291,7 @@ void jw_lab_curve(JwLabPanel *panel, const JwLabTable *table, int x, int y, JwLa
     panel->curves = curves ? curves : panel->curves;
     if (!curves || !text) {
         free(text);
-        jw_lab_fail(panel->lab, "out of memory");
+        jw_error_set(jw_lab_error(panel->lab), "out of memory");
         return;
     }
     curves[panel->n_curves++] = (JwLabCurve){table, x, y, style, text};

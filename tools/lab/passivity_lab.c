@@ -90,7 +90,7 @@ static bool run(JwLab *lab) {
         JwPassivityResult result;
         jw_passivity_draw(seed, i, precision_of(lab), !jw_lab_has(lab, "alone"), &drawn);
         if (!jw_passivity_run(&drawn, steps, &result)) {
-            return jw_lab_fail(lab, "out of memory");
+            return jw_error_set(jw_lab_error(lab), "out of memory");
         }
         jw_passivity_note(&sum, &drawn, &result);
         if (!add_row(lab, table, &drawn, &result)) {

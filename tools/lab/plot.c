@@ -207,14 +207,14 @@ static char *make_script(JwLab *lab, bool svg, size_t *size) {
     char *text = NULL;
     FILE *script = open_memstream(&text, size);
     if (!script) {
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     print_script(script, lab, svg);
     const bool good = !ferror(script);
     if (fclose(script) || !good) {
         free(text);
-        jw_lab_fail(lab, "out of memory");
+        jw_error_set(jw_lab_error(lab), "out of memory");
         return NULL;
     }
     return text;
@@ -278,34 +278,37 @@ static bool wait_for(pid_t pid) {
 static bool draw(JwLab *lab, const char *script, size_t size, int output) {
     int ends[2];
     if (pipe(ends)) {
-        return jw_lab_fail(lab, "cannot start gnuplot: %s", strerror(errno));
+        return jw_error_set(jw_lab_error(lab), "cannot start gnuplot: %s", strerror(errno));
     }
     pid_t pid = 0;
     const int error = spawn_gnuplot(&pid, ends, output);
     close(ends[0]);
     if (error) {
         close(ends[1]);
-        return jw_lab_fail(lab, "cannot start gnuplot (package gnuplot-nox): %s", strerror(error));
+        return jw_error_set(jw_lab_error(lab), "cannot start gnuplot (package gnuplot-nox): %s",
+                            strerror(error));
     }
     // SIGPIPE is ignored: a gnuplot that dies early ends this run with a message.
     const bool written = write_all(ends[1], script, size);
     close(ends[1]);
     const bool drawn = wait_for(pid);
-    return (written && drawn) || jw_lab_fail(lab, "gnuplot could not draw");
+    return (written && drawn) || jw_error_set(jw_lab_error(lab), "gnuplot could not draw");
 }
 
 bool jw_lab_plot_write(JwLab *lab, const char *path) {
     if (lab->n_panels == 0) {
-        return jw_lab_fail(lab, "nothing to draw for --plot %s with these options", path);
+        return jw_error_set(jw_lab_error(lab), "nothing to draw for --plot %s with these options",
+                            path);
     }
     size_t size = 0;
     char *script = make_script(lab, ends_in(path, ".svg"), &size);
     JwTargetFile file = {0};
-    bool ok =
-        script && jw_target_file_open(&file, path, &lab->error) &&
-        draw(lab, script, size, file.fd) &&
-        (lseek(file.fd, 0, SEEK_END) > 0 || jw_lab_fail(lab, "%s: gnuplot drew nothing", path)) &&
-        jw_target_file_finish(&file, &lab->error) && jw_target_file_commit(&file, &lab->error);
+    bool ok = script && jw_target_file_open(&file, path, &lab->error) &&
+              draw(lab, script, size, file.fd) &&
+              (lseek(file.fd, 0, SEEK_END) > 0 ||
+               jw_error_set(jw_lab_error(lab), "%s: gnuplot drew nothing", path)) &&
+              jw_target_file_finish(&file, &lab->error) &&
+              jw_target_file_commit(&file, &lab->error);
     free(script);
     jw_target_file_discard(&file);
     lab->failed = !ok;

@@ -47,7 +47,8 @@ struct JwLab {
     JwOption rows[JW_OPTIONS_MAX + 1]; ///< The experiment's options and the common ones
     JwLabValue values[JW_OPTIONS_MAX]; ///< Values in the order of the rows
     const char *csv, *plot;            ///< Paths of the files; NULL: not requested
-    JwMessage error;                   ///< First error
+    JwError error;                     ///< First error
+    JwError later;                     ///< An error after the first, which is not told
     bool failed;
     JwProgress progress;
     char **keys; ///< Lines `name = value`

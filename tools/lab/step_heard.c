@@ -35,7 +35,7 @@ static bool run_one(Bench *bench, JwJawariPlan plan, JwJawariTake *take) {
 
 static bool levels_of(Bench *bench, const JwJawariTake *take, JwBandLevels *levels) {
     return jw_band_levels_init(levels, take->sound, take->n, JW_JAWARI_RATE_HZ) ||
-           jw_lab_fail(bench->lab, "out of memory");
+           jw_error_set(jw_lab_error(bench->lab), "out of memory");
 }
 
 static bool run_reference(Bench *bench, JwJawariPlan plan) {
@@ -192,12 +192,12 @@ bool jw_study_check(JwLab *lab) {
     int n;
     const double *rate_hz = jw_lab_numbers(lab, "rates", &n);
     if (n > max_rates) {
-        return jw_lab_fail(lab, "more than %d values of --rates", (int)max_rates);
+        return jw_error_set(jw_lab_error(lab), "more than %d values of --rates", (int)max_rates);
     }
     for (int i = 0; i < n; ++i) {
         if (fmod(rate_hz[i], JW_JAWARI_RATE_HZ) != 0.0) {
-            return jw_lab_fail(lab, "--rates %g is not a multiple of %d", rate_hz[i],
-                               (int)JW_JAWARI_RATE_HZ);
+            return jw_error_set(jw_lab_error(lab), "--rates %g is not a multiple of %d", rate_hz[i],
+                                (int)JW_JAWARI_RATE_HZ);
         }
     }
     return true;

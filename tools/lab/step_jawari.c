@@ -107,7 +107,7 @@ static bool fill_start(Player *p) {
     p->n_modes = jw_modes_count(data, p->jawari->highest_hz, p->plan->rate_hz);
     p->q = calloc(4 * (size_t)p->n_modes, sizeof(double));
     if (!p->q) {
-        return jw_lab_fail(p->lab, "out of memory");
+        return jw_error_set(jw_lab_error(p->lab), "out of memory");
     }
     p->omega = p->q + p->n_modes;
     p->sigma = p->omega + p->n_modes;
@@ -132,7 +132,7 @@ static bool build(Player *p) {
     if (p->plan->rk4) {
         p->rk4 = jw_step_rk4_new(p->n_modes, jawari->data.length_m, p->omega, p->sigma, p->q,
                                  &jawari->points);
-        return p->rk4 || jw_lab_fail(p->lab, "out of memory");
+        return p->rk4 || jw_error_set(jw_lab_error(p->lab), "out of memory");
     }
     JwModesSpec spec =
         jw_step_spec(&jawari->data, p->plan->rate_hz, jawari->highest_hz, &jawari->points);
@@ -233,7 +233,7 @@ bool jw_jawari_run(JwLab *lab, const JwJawari *jawari, const JwJawariPlan *plan,
     take->lost_s = jawari->seconds;
     take->sound = calloc(2 * (size_t)take->n, sizeof(double));
     take->energy = take->sound + take->n;
-    bool good = take->sound || jw_lab_fail(lab, "out of memory");
+    bool good = take->sound || jw_error_set(jw_lab_error(lab), "out of memory");
     good = good && fill_start(&player) && build(&player);
     if (good) {
         const clock_t start = clock();

@@ -56,7 +56,7 @@ typedef struct {
     double energy_max;
 } JwJawariTake;
 
-/// Runs a plan. Returns false after jw_lab_fail(); an unstable run is no failure.
+/// Runs a plan. Returns false after jw_lab_error(); an unstable run is no failure.
 bool jw_jawari_run(JwLab *lab, const JwJawari *jawari, const JwJawariPlan *plan,
                    JwJawariTake *take);
 

@@ -32,7 +32,7 @@ bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *sp
     if (!m || jw_string_init(&string->state, spec->precision,
                              &(JwStringRoom){m->n_padded, m->n_points, m->n_points})) {
         jw_step_string_clear(string);
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     jw_string_rest(&string->state, string->modes, &(JwBridge){.curvature = 1.0}, NULL, NULL);
     jw_string_forget(&string->state);
@@ -122,7 +122,7 @@ bool jw_step_release(JwStepString *string, JwLab *lab, const double *q) {
     const JwModes *m = string->modes;
     double *state = calloc(2 * (size_t)m->n_all, sizeof(double));
     if (!state) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     for (int j = 0; j < m->n; ++j) {
         state[j] = q[j];

@@ -26,7 +26,7 @@ typedef struct {
 JwModesSpec jw_step_spec(const JwStringData *data, double step_rate_hz, double band_hz,
                          const JwContactPoints *points);
 
-/// Makes a string straight, at rest and free of its obstacle. Returns false after jw_lab_fail().
+/// Makes a string straight, at rest and free of its obstacle. Returns false after jw_lab_error().
 bool jw_step_string_init(JwStepString *string, JwLab *lab, const JwModesSpec *spec);
 
 /// Sets the frequency of partial n = 1 .. modes->n to hz[n - 1] and its decay rate to sigma[n - 1]

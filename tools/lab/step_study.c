@@ -156,7 +156,7 @@ static bool make_times(Bench *bench) {
     const size_t n = (size_t)bench->n_times;
     bench->times = calloc(5 * n, sizeof(double));
     if (!bench->times) {
-        return jw_lab_fail(bench->lab, "out of memory");
+        return jw_error_set(jw_lab_error(bench->lab), "out of memory");
     }
     for (size_t i = 0; i < n; ++i) {
         bench->times[i] = every * (double)i;
@@ -170,7 +170,7 @@ static bool open_bench(Bench *bench, const Sheet *sheet) {
     JwLab *lab = bench->lab;
     const int n = jw_lab_integer(lab, "modes");
     if (jw_gi_grid_init(&bench->string.grid, n)) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     bench->string.gamma = 1.0;
     bench->string.amplitude = 0.05;
@@ -335,11 +335,11 @@ static bool run_sheet(Bench *bench, Sheet *sheet) {
     const double share = (bench->bar_to - from) / sheet->n_restitution;
     Result *results = calloc((size_t)sheet->n_dt * n_schemes, sizeof(*results));
     double *history = NULL;
-    bool good = results || jw_lab_fail(bench->lab, "out of memory");
+    bool good = results || jw_error_set(jw_lab_error(bench->lab), "out of memory");
     good = good && open_bench(bench, sheet);
     if (good) {
         history = calloc((size_t)bench->n_times * n_schemes, sizeof(double));
-        good = history || jw_lab_fail(bench->lab, "out of memory");
+        good = history || jw_error_set(jw_lab_error(bench->lab), "out of memory");
     }
     for (int k = 0; good && k < sheet->n_restitution; ++k) {
         bench->string.restitution = sheet->restitution[k];
@@ -416,7 +416,8 @@ static bool check(JwLab *lab) {
     jw_lab_numbers(lab, "dt", &n_dt);
     jw_lab_numbers(lab, "restitution", &n_restitution);
     if (n_dt > max_values || n_restitution > max_values) {
-        return jw_lab_fail(lab, "more than %d values of --dt or --restitution", (int)max_values);
+        return jw_error_set(jw_lab_error(lab), "more than %d values of --dt or --restitution",
+                            (int)max_values);
     }
     return jw_study_check(lab);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Parts of the study of the engine's step that concern sound: each reports keys, tables and panels,
-// moves the progress bar between two fractions, and returns false after jw_lab_fail().
+// moves the progress bar between two fractions, and returns false after jw_lab_error().
 
 #ifndef JW_LAB_STEP_STUDY_H
 #define JW_LAB_STEP_STUDY_H

@@ -151,7 +151,7 @@ static void place_points(const Exact *e, int n_modes, double restitution, JwCont
 static bool set_start(JwLab *lab, JwStepString *string, double v0) {
     double *v = calloc((size_t)string->modes->n_all, sizeof(double));
     if (!v) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     v[0] = -v0 / sqrt(2.0) * sin(JW_PI * string->modes->dt_s) / JW_PI;
     jw_string_set_state(&string->state, NULL, v);
@@ -203,7 +203,7 @@ static bool run_one(const Plan *plan, const Exact *e, int n_modes, JwLabTable *t
     JwStepString string = {0};
     const int n = (int)ceil(plan->end * (n_modes + 1) / plan->courant);
     double *sum = calloc((size_t)n + 1, sizeof(double));
-    bool good = sum || jw_lab_fail(plan->lab, "out of memory");
+    bool good = sum || jw_error_set(jw_lab_error(plan->lab), "out of memory");
     good = good && build(plan, e, n_modes, &string);
     if (good) {
         run_steps(&string, sum, n);
@@ -316,22 +316,24 @@ static bool run_sizes(const Plan *plan, const Side *sides, const double *sizes, 
 
 static bool check_sizes(const Plan *plan, const Exact *bridge, const double *sizes, int n) {
     if (n > max_sizes) {
-        return jw_lab_fail(plan->lab, "--modes: more than %d values", max_sizes);
+        return jw_error_set(jw_lab_error(plan->lab), "--modes: more than %d values", max_sizes);
     }
     // Beyond this limit the formula for the landing string does not hold.
     if (bridge->radius * bridge->v0 > 0.2) {
-        return jw_lab_fail(plan->lab, "--radius times --velocity is more than 0.2: the bridge is "
-                                      "too wide for the closed form");
+        return jw_error_set(jw_lab_error(plan->lab),
+                            "--radius times --velocity is more than 0.2: the bridge is "
+                            "too wide for the closed form");
     }
     for (int i = 0; i < n; ++i) {
         if (sizes[i] != floor(sizes[i])) {
-            return jw_lab_fail(plan->lab, "--modes %g is not a whole number", sizes[i]);
+            return jw_error_set(jw_lab_error(plan->lab), "--modes %g is not a whole number",
+                                sizes[i]);
         }
         if (2.0 * reach_of(bridge, sizes[i]) + 1.0 > JW_CONTACT_POINTS) {
-            return jw_lab_fail(plan->lab,
-                               "the bridge would have more than %d points with %g "
-                               "modes: choose a smaller --radius",
-                               (int)JW_CONTACT_POINTS, sizes[i]);
+            return jw_error_set(jw_lab_error(plan->lab),
+                                "the bridge would have more than %d points with %g "
+                                "modes: choose a smaller --radius",
+                                (int)JW_CONTACT_POINTS, sizes[i]);
         }
     }
     return true;
@@ -342,7 +344,7 @@ static bool run(JwLab *lab) {
     const double *sizes = jw_lab_numbers(lab, "modes", &n);
     Exact *exact = calloc(2, sizeof(*exact));
     if (!exact) {
-        return jw_lab_fail(lab, "out of memory");
+        return jw_error_set(jw_lab_error(lab), "out of memory");
     }
     const double v0 = jw_lab_number(lab, "velocity");
     exact[0].v0 = exact[1].v0 = v0;

@@ -104,7 +104,7 @@ static bool play(Sound *sound, JwStepString *string) {
     sound->n = (int)ceil(sound->seconds * sound->rate_hz);
     sound->force = calloc((size_t)sound->n, sizeof(double));
     if (!sound->force) {
-        return jw_lab_fail(sound->lab, "out of memory");
+        return jw_error_set(jw_lab_error(sound->lab), "out of memory");
     }
     pluck(state);
     for (int i = 0; i < sound->n; ++i) {
@@ -131,7 +131,7 @@ static bool thin_out(Sound *sound) {
     sound->heard_hz = sound->rate_hz / stride;
     sound->heard = calloc((size_t)sound->n_heard, sizeof(double));
     if (!sound->heard) {
-        return jw_lab_fail(sound->lab, "out of memory");
+        return jw_error_set(jw_lab_error(sound->lab), "out of memory");
     }
     for (int i = 0; i < sound->n_heard; ++i) {
         sound->heard[i] = sound->force[i * stride];
@@ -277,12 +277,12 @@ static void report_waves(const Sound *sound) {
 /********* The experiment *********/
 
 static bool write_wav(const Sound *sound, const char *path) {
-    JwMessage message;
+    JwError error = {0};
     JwWavFormat format = JW_WAV_24;
     double peak = 1e-300;
     float *sample = calloc((size_t)sound->n, sizeof(float));
     if (!sample) {
-        return jw_lab_fail(sound->lab, "out of memory");
+        return jw_error_set(jw_lab_error(sound->lab), "out of memory");
     }
     for (int i = 0; i < sound->n; ++i) {
         peak = fmax(peak, fabs(sound->force[i]));
@@ -295,22 +295,21 @@ static bool write_wav(const Sound *sound, const char *path) {
                             .rate_hz = (int)lround(sound->rate_hz),
                             .n_channels = 1,
                             .frames_max = (uint64_t)sound->n};
-    JwWavOut *out = jw_wav_out_open(path, &spec, &message);
+    JwWavOut *out = jw_wav_out_open(path, &spec, &error);
     const bool good =
-        out &&
-        jw_wav_out_write(out, (const float *const[]){sample}, (uint32_t)sound->n, &message) &&
-        jw_wav_out_finish(out, &message) && jw_wav_out_commit(out, &message);
+        out && jw_wav_out_write(out, (const float *const[]){sample}, (uint32_t)sound->n, &error) &&
+        jw_wav_out_finish(out, &error) && jw_wav_out_commit(out, &error);
     jw_wav_out_free(out);
     free(sample);
-    return good || jw_lab_fail(sound->lab, "%s", message.text);
+    return good || jw_error_set(jw_lab_error(sound->lab), "%s", error.text);
 }
 
 static bool check(const JwLab *lab, const Sound *sound) {
     JwWavFormat format;
     if (jw_lab_has(lab, "wav") && !jw_wav_format_from_path(jw_lab_text(lab, "wav"), &format)) {
         char all[256];
-        return jw_lab_fail(sound->lab, "--wav %s ends in none of %s", jw_lab_text(lab, "wav"),
-                           jw_wav_formats_list(false, all, sizeof(all)));
+        return jw_error_set(jw_lab_error(sound->lab), "--wav %s ends in none of %s",
+                            jw_lab_text(lab, "wav"), jw_wav_formats_list(false, all, sizeof(all)));
     }
     return true;
 }

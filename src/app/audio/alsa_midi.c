@@ -443,54 +443,54 @@ void jw_alsa_midi_close(JwAlsaMidi *m) {
     free(m);
 }
 
-static bool open_port(JwAlsaMidi *m, JwMessage *message) {
+static bool open_port(JwAlsaMidi *m, JwError *error) {
     const unsigned writable = SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE;
     const unsigned type = SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SYNTHESIZER |
                           SND_SEQ_PORT_TYPE_APPLICATION;
     snd_lib_error_set_handler(be_quiet);
-    const int error = snd_seq_open(&m->seq, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK);
-    if (error) {
+    const int code = snd_seq_open(&m->seq, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK);
+    if (code) {
         m->seq = NULL;
-        return jw_message_set(message, "no MIDI: the ALSA sequencer does not open (%s)",
-                              snd_strerror(error));
+        return jw_error_set(error, "no MIDI: the ALSA sequencer does not open (%s)",
+                            snd_strerror(code));
     }
     snd_seq_set_client_name(m->seq, m->options.name);
     m->port = snd_seq_create_simple_port(m->seq, "MIDI in", writable, type);
     if (m->port < 0 || snd_midi_event_new(DECODE_SIZE, &m->decoder)) {
-        return jw_message_set(message, "no MIDI: the ALSA sequencer gives no port");
+        return jw_error_set(error, "no MIDI: the ALSA sequencer gives no port");
     }
     snd_midi_event_no_status(m->decoder, 1);
     snd_seq_connect_from(m->seq, m->port, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE);
     return true;
 }
 
-static bool open_all(JwAlsaMidi *m, JwMessage *message) {
+static bool open_all(JwAlsaMidi *m, JwError *error) {
     m->arrivals = jw_ring_new(MESSAGES, sizeof(Arrival));
     m->sysexes = jw_ring_new(SYSEXES, sizeof(Sysex));
     m->lines = jw_ring_new(LINES, LINE_SIZE);
     if (!m->arrivals || !m->sysexes || !m->lines || snd_seq_client_info_malloc(&m->client) ||
         snd_seq_client_info_malloc(&m->walk_client) || snd_seq_port_info_malloc(&m->walk_port) ||
         pipe(m->stop)) {
-        return jw_message_set(message, "no MIDI: out of memory");
+        return jw_error_set(error, "no MIDI: out of memory");
     }
-    if (!open_port(m, message)) {
+    if (!open_port(m, error)) {
         return false;
     }
     consider_all(m);
     m->running = !pthread_create(&m->thread, NULL, listen, m);
-    return m->running || jw_message_set(message, "no MIDI: no thread");
+    return m->running || jw_error_set(error, "no MIDI: no thread");
 }
 
-JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *message) {
+JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwError *error) {
     JwAlsaMidi *m = calloc(1, sizeof(*m));
     if (!m) {
-        jw_message_set(message, "no MIDI: out of memory");
+        jw_error_set(error, "no MIDI: out of memory");
         return NULL;
     }
     m->options = *options;
     m->last_block_s = jw_monotonic_s();
     m->stop[0] = m->stop[1] = -1;
-    if (open_all(m, message)) {
+    if (open_all(m, error)) {
         return m;
     }
     jw_alsa_midi_close(m);

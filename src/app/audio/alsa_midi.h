@@ -12,7 +12,7 @@ typedef struct JwAlsaMidiImpl JwAlsaMidi;
 
 /// Opens the sequencer and connects the ports named in options (or the hardware); returns NULL
 /// without a sequencer. [main]
-JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwMessage *message);
+JwAlsaMidi *jw_alsa_midi_open(const JwBackendOptions *options, JwError *error);
 
 /// Reports to sink which ports have appeared and disappeared. [main]
 void jw_alsa_midi_service(JwAlsaMidi *midi, const JwBackendSink *sink);

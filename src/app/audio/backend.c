@@ -10,9 +10,9 @@
 #include <string.h>
 
 static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink *sink,
-                            JwMessage *message) {
-    JwMessage jack;
-    JwMessage portaudio;
+                            JwError *error) {
+    JwError jack = {0};
+    JwError portaudio = {0};
     JwBackendOptions others = *options;
     JwBackend *backend = jw_jack_backend_open(options, sink, &jack);
     if (!backend) {
@@ -24,28 +24,28 @@ static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink
         backend = jw_jack_backend_open(options, sink, &jack);
     }
     if (!backend) {
-        jw_message_set(message, "no sound: %.300s; %.300s", jack.text, portaudio.text);
+        jw_error_set(error, "no sound: %.300s; %.300s", jack.text, portaudio.text);
     }
     return backend;
 }
 
 JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,
-                           const JwBackendSink *sink, JwMessage *message) {
+                           const JwBackendSink *sink, JwError *error) {
     switch (driver) {
     case JW_DRIVER_AUTO:
-        return open_auto(options, sink, message);
+        return open_auto(options, sink, error);
     case JW_DRIVER_JACK:
-        return jw_jack_backend_open(options, sink, message);
+        return jw_jack_backend_open(options, sink, error);
     case JW_DRIVER_PORTAUDIO:
-        return jw_portaudio_backend_open(options, sink, message);
+        return jw_portaudio_backend_open(options, sink, error);
     case JW_DRIVER_NONE:
-        return jw_timer_backend_open(options, sink, message);
+        return jw_timer_backend_open(options, sink, error);
     }
     return NULL;
 }
 
-bool jw_backend_start(JwBackend *backend, JwMessage *message) {
-    return backend->kind->start(backend, message);
+bool jw_backend_start(JwBackend *backend, JwError *error) {
+    return backend->kind->start(backend, error);
 }
 
 void jw_backend_service(JwBackend *backend) {
@@ -68,7 +68,7 @@ bool jw_backend_may_return(void) {
     return !jw_portaudio_backend_stuck();
 }
 
-bool jw_backend_list(FILE *out, JwMessage *message) {
+bool jw_backend_list(FILE *out, JwError *error) {
     const bool jack = jw_jack_backend_list(out);
-    return jw_portaudio_backend_list(out, message) || jack;
+    return jw_portaudio_backend_list(out, error) || jack;
 }

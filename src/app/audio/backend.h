@@ -3,9 +3,9 @@
 
 // Backend of the player: its audio output and MIDI input. JACK, PortAudio, or only a clock.
 //
-//     JwBackend *b = jw_backend_open(JW_DRIVER_AUTO, &options, &sink, &message);
+//     JwBackend *b = jw_backend_open(JW_DRIVER_AUTO, &options, &sink, &error);
 //     jw_backend_state(b, &state);    // has the rate: prepare the engine
-//     jw_backend_start(b, &message);  // sink.run() is called from here on
+//     jw_backend_start(b, &error);    // sink.run() is called from here on
 //     jw_backend_service(b);          // about ten times a second
 //     jw_backend_close(b);            // sink.run() is no longer called
 
@@ -13,7 +13,7 @@
 #define JW_BACKEND_H
 
 #include "base/attributes.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -100,7 +100,7 @@ typedef struct JwBackendImpl JwBackend;
 
 /// Functions that a kind of backend implements, as described for jw_backend_start() and so on.
 typedef struct {
-    bool (*start)(JwBackend *backend, JwMessage *message);
+    bool (*start)(JwBackend *backend, JwError *error);
     void (*service)(JwBackend *backend);
     void (*state)(JwBackend *backend, JwBackendState *state);
     void (*close)(JwBackend *backend);
@@ -116,10 +116,10 @@ struct JwBackendImpl {
 /// Opens a driver (auto: JACK if a server is running, otherwise a PortAudio device that is not
 /// JACK's); returns NULL on failure. [main]
 JwBackend *jw_backend_open(JwDriver driver, const JwBackendOptions *options,
-                           const JwBackendSink *sink, JwMessage *message);
+                           const JwBackendSink *sink, JwError *error);
 
 /// Starts the audio thread, then makes the connections. [main]
-bool jw_backend_start(JwBackend *backend, JwMessage *message);
+bool jw_backend_start(JwBackend *backend, JwError *error);
 
 /// Connects new ports; call it about ten times a second. [main]
 void jw_backend_service(JwBackend *backend);
@@ -134,6 +134,6 @@ void jw_backend_close(JwBackend *backend);
 bool jw_backend_may_return(void);
 
 /// Prints the devices of PortAudio and the ports of a JACK server. [main]
-bool jw_backend_list(FILE *out, JwMessage *message);
+bool jw_backend_list(FILE *out, JwError *error);
 
 #endif // JW_BACKEND_H

@@ -59,7 +59,7 @@ typedef struct {
     atomic_bool computing; // The audio thread is computing a block
     char why_lost[128];    // Reason for the loss; written before lost is set
     int priority;
-    char refused[256];
+    JwError refused;
     JwBackendMidi midi[JW_BACKEND_MIDI];
     // Output of a block, and audio input. When the block size changes, PipeWire (0.3.65) was seen
     // to free JACK's buffers while a block was computed into them. Therefore they are only accessed
@@ -324,17 +324,16 @@ static void connect_ports(JackBackend *b) {
 static void ask_realtime(JackBackend *b) {
     const pthread_t thread = jack_client_thread_id(b->client);
     if (jack_is_realtime(b->client) && thread) {
-        b->priority = jw_realtime_ask(thread, b->refused, sizeof(b->refused));
+        b->priority = jw_realtime_ask(thread, &b->refused);
         return;
     }
-    snprintf(b->refused, sizeof(b->refused),
-             "the JACK server runs without real-time priority: start it with -R");
+    jw_error_set(&b->refused, "the JACK server runs without real-time priority: start it with -R");
 }
 
-static bool jack_start(JwBackend *backend, JwMessage *message) {
+static bool jack_start(JwBackend *backend, JwError *error) {
     JackBackend *b = (JackBackend *)backend;
     if (jack_activate(b->client)) {
-        return jw_message_set(message, "JACK: cannot start the client");
+        return jw_error_set(error, "JACK: cannot start the client");
     }
     ask_realtime(b);
     describe_all(b);
@@ -386,7 +385,7 @@ static void jack_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->device, sizeof(state->device), "%s", jack_get_client_name(b->client));
     state->latency_s = playback_latency_s(b, state->rate_hz);
     state->priority = b->priority;
-    snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
+    snprintf(state->refused, sizeof(state->refused), "%.255s", b->refused.text);
 }
 
 // Waits for the audio thread, because JACK would cancel it by a signal at any point.
@@ -416,28 +415,27 @@ static void be_quiet(const char *text) {
     (void)text;
 }
 
-static bool no_server(jack_status_t status, JwMessage *message) {
+static bool no_server(jack_status_t status, JwError *error) {
     const char *server = getenv("JACK_DEFAULT_SERVER");
     if (status & (JackVersionError)) {
-        return jw_message_set(message, "JACK: the server is of another version");
+        return jw_error_set(error, "JACK: the server is of another version");
     }
-    return jw_message_set(message, "no JACK server%s%s runs", server ? " " : "",
-                          server ? server : "");
+    return jw_error_set(error, "no JACK server%s%s runs", server ? " " : "", server ? server : "");
 }
 
-static bool register_ports(JackBackend *b, JwMessage *message) {
+static bool register_ports(JackBackend *b, JwError *error) {
     b->n_ports = b->base.options.input ? N_PORTS : IN_LEFT;
     for (int i = 0; i < b->n_ports; ++i) {
         b->port[i] = jack_port_register(b->client, port_specs[i].name, port_specs[i].type,
                                         port_specs[i].flags, 0);
         if (!b->port[i]) {
-            return jw_message_set(message, "JACK: no port left for %s", port_specs[i].name);
+            return jw_error_set(error, "JACK: no port left for %s", port_specs[i].name);
         }
     }
     return true;
 }
 
-static bool set_callbacks(JackBackend *b, JwMessage *message) {
+static bool set_callbacks(JackBackend *b, JwError *error) {
     jack_client_t *client = b->client;
     const bool failed = jack_set_process_callback(client, process, b) ||
                         jack_set_sample_rate_callback(client, change_rate, b) ||
@@ -449,7 +447,7 @@ static bool set_callbacks(JackBackend *b, JwMessage *message) {
                         jack_set_latency_callback(client, set_latency, b);
     jack_on_shutdown(client, lose_server_unexplained, b);
     jack_on_info_shutdown(client, lose_server, b);
-    return !failed || jw_message_set(message, "JACK: the server refuses a callback");
+    return !failed || jw_error_set(error, "JACK: the server refuses a callback");
 }
 
 /// Touches every page of a buffer before the audio thread uses it.
@@ -462,31 +460,31 @@ static void touch_pages(float *buffer, size_t n) {
     samples[n - 1] = 0.0f;
 }
 
-static bool open_client(JackBackend *b, JwMessage *message) {
+static bool open_client(JackBackend *b, JwError *error) {
     jack_status_t status = 0;
     jack_set_error_function(be_quiet);
     jack_set_info_function(be_quiet);
     b->client = jack_client_open(b->base.options.name, JackNoStartServer, &status);
     if (!b->client) {
-        return no_server(status, message);
+        return no_server(status, error);
     }
     atomic_store(&b->rate_hz, jack_get_sample_rate(b->client));
     atomic_store(&b->n_frames, jack_get_buffer_size(b->client));
-    return register_ports(b, message) && set_callbacks(b, message);
+    return register_ports(b, error) && set_callbacks(b, error);
 }
 
 JwBackend *jw_jack_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                JwMessage *message) {
+                                JwError *error) {
     static const JwBackendClass kind = {jack_start, jack_service, jack_state, jack_close};
     JackBackend *b = calloc(1, sizeof(*b));
     if (!b) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     b->base = (JwBackend){&kind, *options, *sink};
     touch_pages(b->out[0], sizeof(b->out) / sizeof(float));
     touch_pages(b->in[0], sizeof(b->in) / sizeof(float));
-    if (open_client(b, message)) {
+    if (open_client(b, error)) {
         return &b->base;
     }
     jack_close(&b->base);

@@ -11,7 +11,7 @@
 /// Connects to a running server ($JACK_DEFAULT_SERVER or the default one) and never starts one;
 /// returns NULL without a server. [main]
 JwBackend *jw_jack_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                JwMessage *message);
+                                JwError *error);
 
 /// Prints the ports for playback and MIDI input; returns false without a server. [main]
 bool jw_jack_backend_list(FILE *out);

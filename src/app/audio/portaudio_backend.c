@@ -34,7 +34,7 @@ typedef struct {
     PaStream *stream;
     int n_in; // Channels of audio input: 0, 1 or 2
     JwAlsaMidi *alsa;
-    JwMessage no_midi; // Reason why alsa is NULL
+    JwError no_midi; // Reason why alsa is NULL
     char device[256];
     double rate_hz;
     double latency_s;
@@ -42,7 +42,7 @@ typedef struct {
     atomic_bool has_thread;
     bool priority_requested;
     int priority;
-    char refused[256];
+    JwError refused;
     atomic_uint n_frames;
     atomic_ullong xruns;
     atomic_uint n_callbacks;
@@ -98,20 +98,20 @@ static void finished(void *user) {
     atomic_store(&((PortaudioBackend *)user)->lost, true);
 }
 
-static bool fail(JwMessage *message, const char *what, PaError error) {
+static bool fail(JwError *error, const char *what, PaError code) {
     const PaHostErrorInfo *host = Pa_GetLastHostErrorInfo();
-    const bool told = error == paUnanticipatedHostError && host && *host->errorText;
-    return jw_message_set(message, "PortAudio: %s: %s", what,
-                          told ? host->errorText : Pa_GetErrorText(error));
+    const bool told = code == paUnanticipatedHostError && host && *host->errorText;
+    return jw_error_set(error, "PortAudio: %s: %s", what,
+                        told ? host->errorText : Pa_GetErrorText(code));
 }
 
-static bool pa_start(JwBackend *backend, JwMessage *message) {
+static bool pa_start(JwBackend *backend, JwError *error) {
     PortaudioBackend *b = (PortaudioBackend *)backend;
     const int saved = jw_stderr_guard_on();
-    const PaError error = Pa_StartStream(b->stream);
+    const PaError code = Pa_StartStream(b->stream);
     jw_stderr_guard_off(saved);
     b->seen_s = jw_monotonic_s();
-    return !error || fail(message, b->device, error);
+    return !code || fail(error, b->device, code);
 }
 
 static void watch_callbacks(PortaudioBackend *b) {
@@ -131,7 +131,7 @@ static void pa_service(JwBackend *backend) {
     jw_alsa_midi_service(b->alsa, &b->base.sink);
     if (!b->priority_requested && atomic_load_explicit(&b->has_thread, memory_order_acquire)) {
         b->priority_requested = true;
-        b->priority = jw_realtime_ask(b->thread, b->refused, sizeof(b->refused));
+        b->priority = jw_realtime_ask(b->thread, &b->refused);
     }
 }
 
@@ -146,7 +146,7 @@ static void pa_state(JwBackend *backend, JwBackendState *state) {
     state->lost = atomic_load(&b->lost);
     snprintf(state->why_lost, sizeof(state->why_lost), "the device stopped");
     state->priority = b->priority;
-    snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
+    snprintf(state->refused, sizeof(state->refused), "%.255s", b->refused.text);
     snprintf(state->midi_note, sizeof(state->midi_note), "%.250s", b->alsa ? "" : b->no_midi.text);
 }
 
@@ -235,13 +235,13 @@ static PaDeviceIndex default_device(const JwBackendOptions *options) {
     return paNoDevice;
 }
 
-static PaDeviceIndex find_device(const JwBackendOptions *options, JwMessage *message) {
+static PaDeviceIndex find_device(const JwBackendOptions *options, JwError *error) {
     const char *wanted = options->device;
     int number;
     if (!wanted) {
         const PaDeviceIndex i = default_device(options);
         if (i == paNoDevice) {
-            jw_message_set(message, "PortAudio finds no output device");
+            jw_error_set(error, "PortAudio finds no output device");
         }
         return i;
     }
@@ -257,25 +257,24 @@ static PaDeviceIndex find_device(const JwBackendOptions *options, JwMessage *mes
             return i;
         }
     }
-    jw_message_set(message, "PortAudio: no device \"%s\"; see --list-devices", wanted);
+    jw_error_set(error, "PortAudio: no device \"%s\"; see --list-devices", wanted);
     return paNoDevice;
 }
 
-/// Chooses the number of audio input channels; returns false, with a message, if input is requested
+/// Chooses the number of audio input channels; returns false, with an error, if input is requested
 /// and the device has none.
-static bool choose_inputs(PortaudioBackend *b, const PaDeviceInfo *info, JwMessage *message) {
+static bool choose_inputs(PortaudioBackend *b, const PaDeviceInfo *info, JwError *error) {
     const int most = info->maxInputChannels;
     if (!b->base.options.input) {
         return true;
     }
     b->n_in = most < 2 ? most : 2;
     return most > 0 ||
-           jw_message_set(message,
-                          "PortAudio: %s has no input; see --list-devices for one that has",
-                          b->device);
+           jw_error_set(error, "PortAudio: %s has no input; see --list-devices for one that has",
+                        b->device);
 }
 
-static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *message) {
+static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwError *error) {
     const PaDeviceInfo *info = Pa_GetDeviceInfo(device);
     const PaStreamParameters output = {
         .device = device,
@@ -284,7 +283,7 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
         .suggestedLatency = info->defaultLowOutputLatency,
     };
     device_name(device, b->device, sizeof(b->device));
-    if (!choose_inputs(b, info, message)) {
+    if (!choose_inputs(b, info, error)) {
         return false;
     }
     const PaStreamParameters input = {
@@ -299,14 +298,14 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
         b->base.options.rate_hz ? b->base.options.rate_hz : info->defaultSampleRate;
     const int saved = jw_stderr_guard_on();
     // The engine's samples are output unchanged, without dither or clipping.
-    PaError error = Pa_OpenStream(&b->stream, b->n_in > 0 ? &input : NULL, &output, rate_hz,
-                                  n_frames, paClipOff | paDitherOff, process, b);
+    PaError code = Pa_OpenStream(&b->stream, b->n_in > 0 ? &input : NULL, &output, rate_hz,
+                                 n_frames, paClipOff | paDitherOff, process, b);
     jw_stderr_guard_off(saved);
-    if (!error) {
-        error = Pa_SetStreamFinishedCallback(b->stream, finished);
+    if (!code) {
+        code = Pa_SetStreamFinishedCallback(b->stream, finished);
     }
-    if (error) {
-        return fail(message, b->device, error);
+    if (code) {
+        return fail(error, b->device, code);
     }
     const PaStreamInfo *stream = Pa_GetStreamInfo(b->stream);
     b->rate_hz = stream->sampleRate;
@@ -315,14 +314,14 @@ static bool open_stream(PortaudioBackend *b, PaDeviceIndex device, JwMessage *me
     return true;
 }
 
-static bool open_all(PortaudioBackend *b, JwMessage *message) {
-    const PaError error = initialize(b->base.options.name);
-    b->initialized = !error;
-    if (error) {
-        return fail(message, "does not start", error);
+static bool open_all(PortaudioBackend *b, JwError *error) {
+    const PaError code = initialize(b->base.options.name);
+    b->initialized = !code;
+    if (code) {
+        return fail(error, "does not start", code);
     }
-    const PaDeviceIndex device = find_device(&b->base.options, message);
-    if (device == paNoDevice || !open_stream(b, device, message)) {
+    const PaDeviceIndex device = find_device(&b->base.options, error);
+    if (device == paNoDevice || !open_stream(b, device, error)) {
         return false;
     }
     b->alsa = jw_alsa_midi_open(&b->base.options, &b->no_midi);
@@ -330,25 +329,25 @@ static bool open_all(PortaudioBackend *b, JwMessage *message) {
 }
 
 JwBackend *jw_portaudio_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                     JwMessage *message) {
+                                     JwError *error) {
     static const JwBackendClass kind = {pa_start, pa_service, pa_state, pa_close};
     PortaudioBackend *b = calloc(1, sizeof(*b));
     if (!b) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     b->base = (JwBackend){&kind, *options, *sink};
-    if (open_all(b, message)) {
+    if (open_all(b, error)) {
         return &b->base;
     }
     pa_close(&b->base);
     return NULL;
 }
 
-bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
-    const PaError error = initialize("jawari-list");
-    if (error) {
-        return fail(message, "does not start", error);
+bool jw_portaudio_backend_list(FILE *out, JwError *error) {
+    const PaError code = initialize("jawari-list");
+    if (code) {
+        return fail(error, "does not start", code);
     }
     int n = 0;
     for (PaDeviceIndex i = 0; i < Pa_GetDeviceCount(); ++i) {
@@ -367,5 +366,5 @@ bool jw_portaudio_backend_list(FILE *out, JwMessage *message) {
     const int saved = jw_stderr_guard_on();
     Pa_Terminate();
     jw_stderr_guard_off(saved);
-    return n > 0 || jw_message_set(message, "PortAudio finds no output device");
+    return n > 0 || jw_error_set(error, "PortAudio finds no output device");
 }

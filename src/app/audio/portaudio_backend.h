@@ -11,13 +11,13 @@
 /// Opens the requested device or the default one; returns NULL without one. Suppresses messages of
 /// ALSA and JACK about that. [main]
 JwBackend *jw_portaudio_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                     JwMessage *message);
+                                     JwError *error);
 
 /// True if PortAudio did not close a device that was gone: this process cannot open another one.
 /// [main]
 bool jw_portaudio_backend_stuck(void);
 
 /// Prints the output devices; returns false if there are none. [main]
-bool jw_portaudio_backend_list(FILE *out, JwMessage *message);
+bool jw_portaudio_backend_list(FILE *out, JwError *error);
 
 #endif // JW_PORTAUDIO_BACKEND_H

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -23,19 +22,19 @@ int jw_realtime_priority(pthread_t thread) {
     return param.sched_priority;
 }
 
-int jw_realtime_ask(pthread_t thread, char *text, size_t size) {
+int jw_realtime_ask(pthread_t thread, JwError *refused) {
     const int has = jw_realtime_priority(thread);
-    text[0] = '\0';
+    refused->text[0] = '\0';
     if (has > 0) {
         return has;
     }
     const struct sched_param param = {.sched_priority = PRIORITY};
-    const int error = pthread_setschedparam(thread, SCHED_FIFO, &param);
-    if (error) {
-        snprintf(text, size,
-                 "real-time priority refused (%s): allow it with \"@audio - rtprio 95\" in "
-                 "/etc/security/limits.d/audio.conf, join the group audio, log in again",
-                 strerror(error));
+    const int code = pthread_setschedparam(thread, SCHED_FIFO, &param);
+    if (code) {
+        jw_error_set(refused,
+                     "real-time priority refused (%s): allow it with \"@audio - rtprio 95\" in "
+                     "/etc/security/limits.d/audio.conf, join the group audio, log in again",
+                     strerror(code));
         return 0;
     }
     return PRIORITY;
@@ -43,24 +42,22 @@ int jw_realtime_ask(pthread_t thread, char *text, size_t size) {
 
 // Locks memory only if no limit applies. Under a limit mlockall() itself would succeed, but the
 // allocation that exceeds the limit would fail, in the middle of a piece.
-bool jw_realtime_lock_memory(char *text, size_t size) {
+bool jw_realtime_lock_memory(JwError *error) {
     struct rlimit limit = {0, 0};
-    text[0] = '\0';
     const bool limited = !getrlimit(RLIMIT_MEMLOCK, &limit) && limit.rlim_cur != RLIM_INFINITY;
     if (limited) {
         // A process that may raise the limit may also exceed it.
         const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
         if (setrlimit(RLIMIT_MEMLOCK, &none)) {
-            snprintf(text, size,
-                     "memory is not locked (the limit is %llu KiB): allow it with \"@audio - "
-                     "memlock unlimited\" in /etc/security/limits.d/audio.conf, log in again",
-                     (unsigned long long)(limit.rlim_cur / 1024));
-            return false;
+            return jw_error_set(
+                error,
+                "memory is not locked (the limit is %llu KiB): allow it with \"@audio - "
+                "memlock unlimited\" in /etc/security/limits.d/audio.conf, log in again",
+                (unsigned long long)(limit.rlim_cur / 1024));
         }
     }
     if (mlockall(MCL_CURRENT | MCL_FUTURE)) {
-        snprintf(text, size, "memory is not locked (%s)", strerror(errno));
-        return false;
+        return jw_error_set(error, "memory is not locked (%s)", strerror(errno));
     }
     return true;
 }

@@ -28,7 +28,7 @@ typedef struct {
     atomic_bool stop;
     atomic_ullong late; // Blocks begun after their end
     int priority;
-    char refused[256];
+    JwError refused;
 } TimerBackend;
 
 static void *run(void *user) {
@@ -60,14 +60,14 @@ static void *run(void *user) {
     return NULL;
 }
 
-static bool timer_start(JwBackend *backend, JwMessage *message) {
+static bool timer_start(JwBackend *backend, JwError *error) {
     TimerBackend *b = (TimerBackend *)backend;
-    const int error = pthread_create(&b->thread, NULL, run, b);
-    if (error) {
-        return jw_message_set(message, "no thread: %s", strerror(error));
+    const int code = pthread_create(&b->thread, NULL, run, b);
+    if (code) {
+        return jw_error_set(error, "no thread: %s", strerror(code));
     }
     b->running = true;
-    b->priority = jw_realtime_ask(b->thread, b->refused, sizeof(b->refused));
+    b->priority = jw_realtime_ask(b->thread, &b->refused);
     return true;
 }
 
@@ -84,7 +84,7 @@ static void timer_state(JwBackend *backend, JwBackendState *state) {
     state->latency_s = b->n_frames / b->rate_hz;
     state->xruns = atomic_load(&b->late);
     state->priority = b->priority;
-    snprintf(state->refused, sizeof(state->refused), "%s", b->refused);
+    snprintf(state->refused, sizeof(state->refused), "%.255s", b->refused.text);
     snprintf(state->midi_note, sizeof(state->midi_note), "no MIDI without a driver");
 }
 
@@ -101,11 +101,11 @@ static void timer_close(JwBackend *backend) {
 }
 
 JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                 JwMessage *message) {
+                                 JwError *error) {
     static const JwBackendClass kind = {timer_start, timer_service, timer_state, timer_close};
     TimerBackend *b = calloc(1, sizeof(*b));
     if (!b) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     b->base = (JwBackend){&kind, *options, *sink};
@@ -116,7 +116,7 @@ JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBacken
     b->silence = options->input ? calloc(b->n_frames, sizeof(float)) : NULL;
     if (!b->left || !b->right || (options->input && !b->silence)) {
         timer_close(&b->base);
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     return &b->base;

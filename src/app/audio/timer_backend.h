@@ -11,6 +11,6 @@
 /// Opens with 48000 Hz and 256 frames unless other values are requested; returns NULL if memory is
 /// short. [main]
 JwBackend *jw_timer_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
-                                 JwMessage *message);
+                                 JwError *error);
 
 #endif // JW_TIMER_BACKEND_H

@@ -14,8 +14,8 @@ typedef struct {
     const JwClaim *claim;
     JwFolder own; ///< Folder of an earlier run for files of no result; .fd is -1 if there is none
     JwTarKnown *known;
-    uint64_t n_refused; ///< Rejected names; the message is about the first
-    JwMessage *message;
+    uint64_t n_refused; ///< Rejected names; the error is about the first
+    JwError *error;
 } Check;
 
 bool jw_claim_knows(void *user, const char *id, const char *name) {
@@ -30,33 +30,33 @@ bool jw_claim_knows(void *user, const char *id, const char *name) {
 }
 
 /// Finds the reason to reject a name; returns false if there is none.
-static bool find_reason(const Check *c, const char *name, bool known, JwMessage *message) {
+static bool find_reason(const Check *c, const char *name, bool known, JwError *error) {
     const JwClaim *claim = c->claim;
     char why[512];
     if (!claim->resume) {
         jw_folder_refuse(claim->folder, name,
-                         "is there already; begin in another folder, or move it away", message);
+                         "is there already; begin in another folder, or move it away", error);
         return true;
     }
     if (!known) {
         snprintf(why, sizeof(why), "is there, and %.300s does not know it; move it away",
                  jw_results_path(claim->results));
-        jw_folder_refuse(claim->folder, name, why, message);
+        jw_folder_refuse(claim->folder, name, why, error);
         return true;
     }
     const JwEntry entry = jw_folder_look(claim->folder, name);
     if (entry == JW_ENTRY_FILE || entry == JW_ENTRY_NONE) {
         return false;
     }
-    jw_folder_fail(claim->folder, name, entry == JW_ENTRY_LINK ? ELOOP : ENOTSUP, message);
+    jw_folder_fail(claim->folder, name, entry == JW_ENTRY_LINK ? ELOOP : ENOTSUP, error);
     return true;
 }
 
 /// Counts a name if it is rejected.
 static void judge(Check *c, const char *name, bool known) {
-    JwMessage message;
-    if (find_reason(c, name, known, &message) && c->n_refused++ == 0) {
-        *c->message = message;
+    JwError error = {0};
+    if (find_reason(c, name, known, &error) && c->n_refused++ == 0) {
+        *c->error = error;
     }
 }
 
@@ -108,7 +108,7 @@ static bool check_name(void *user, const char *name) {
 }
 
 /// Adds the tar files that rows name.
-static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
+static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwError *error) {
     JwResult *row = calloc(1, sizeof(*row));
     for (size_t i = 0; row && i < jw_results_n(claim->results); ++i) {
         const int number = jw_results_read(claim->results, i, row)
@@ -118,15 +118,15 @@ static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwMessage *messag
             jw_tar_know(known, number);
         }
     }
-    const bool ok = row || jw_message_set(message, "out of memory");
+    const bool ok = row || jw_error_set(error, "out of memory");
     free(row);
     return ok;
 }
 
 /// Begins a check; opens the folder of an earlier run for files of no result, if there is one.
-static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
-    Check c = {.claim = claim, .own = {.fd = -1}, .known = known, .message = message};
-    JwMessage unused;
+static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwError *error) {
+    Check c = {.claim = claim, .own = {.fd = -1}, .known = known, .error = error};
+    JwError unused = {0};
     if (claim->work->fd >= 0 &&
         jw_folder_look(claim->work, JW_RESULT_FILES_OWN) == JW_ENTRY_FOLDER) {
         jw_folder_enter(&c.own, claim->work, JW_RESULT_FILES_OWN, &unused);
@@ -134,16 +134,16 @@ static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwMessage *mes
     return c;
 }
 
-bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
-    if (claim->stem && claim->resume && !know_rows(claim, known, message)) {
+bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwError *error) {
+    if (claim->stem && claim->resume && !know_rows(claim, known, error)) {
         return false;
     }
-    Check c = begin_check(claim, known, message);
-    const bool read = jw_folder_each(claim->folder, check_name, &c, message);
+    Check c = begin_check(claim, known, error);
+    const bool read = jw_folder_each(claim->folder, check_name, &c, error);
     jw_folder_close(&c.own);
     if (read && c.n_refused > 1) {
-        const JwMessage first = *message;
-        jw_message_set(message, "%.900s (and %" PRIu64 " more)", first.text, c.n_refused - 1);
+        const JwError first = *error;
+        jw_error_set(error, "%.900s (and %" PRIu64 " more)", first.text, c.n_refused - 1);
     }
     return read && c.n_refused == 0;
 }
@@ -177,12 +177,12 @@ static bool clear_name(void *user, const char *name) {
     return true;
 }
 
-bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwMessage *message) {
+bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwError *error) {
     if (!claim->resume || (!claim->stem && !*jw_results_cut_id(claim->results))) {
         return true;
     }
-    Check c = begin_check(claim, known, message);
-    const bool ok = jw_folder_each(claim->folder, clear_name, &c, message);
+    Check c = begin_check(claim, known, error);
+    const bool ok = jw_folder_each(claim->folder, clear_name, &c, error);
     jw_folder_close(&c.own);
     return ok;
 }

@@ -12,7 +12,7 @@
 #include "app/dataset/result_files.h"
 #include "app/dataset/results.h"
 #include "app/dataset/tar_out.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -26,14 +26,14 @@ typedef struct {
     bool resume;
 } JwClaim;
 
-/// Checks that every file with a name of the shard belongs to it. Returns false, with a message
+/// Checks that every file with a name of the shard belongs to it. Returns false, with an error
 /// that names one that does not. Adds tar files that rows name to `known`, which is zero before.
 /// [main]
-bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwMessage *message);
+bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwError *error);
 
 /// Removes the files of a truncated row, unless an earlier row has them, and an unfinished tar file
 /// that no row names. [main]
-bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwMessage *message);
+bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwError *error);
 
 /// True if the last row of an id has a file with that name after the id; user is a JwResults.
 /// [main]

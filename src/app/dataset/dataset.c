@@ -22,7 +22,7 @@
 typedef struct {
     const JwRenderOptions *options;
     bool (*stopped)(void);
-    JwMessage *message;
+    JwError *error;
     JwManifest *manifest;
     JwManifestText *text;
     JwManifestLine *line;
@@ -50,24 +50,23 @@ static bool take_id(Run *run) {
 static bool read_ids(Run *run) {
     const JwRenderOptions *o = run->options;
     JwManifestStep step;
-    while ((step = jw_manifest_next(run->manifest, run->text, run->message)) == JW_MANIFEST_LINE) {
+    while ((step = jw_manifest_next(run->manifest, run->text, run->error)) == JW_MANIFEST_LINE) {
         if (run->text->index == JW_RESULTS_ROWS_MAX) {
-            return jw_message_set(run->message,
-                                  "%s:%" PRIu64 ": more than %d lines; take several manifests, "
-                                  "each with a folder of its own",
-                                  o->manifest, run->text->line, (int)JW_RESULTS_ROWS_MAX);
+            return jw_error_set(run->error,
+                                "%s:%" PRIu64 ": more than %d lines; take several manifests, "
+                                "each with a folder of its own",
+                                o->manifest, run->text->line, (int)JW_RESULTS_ROWS_MAX);
         }
         if (!take_id(run)) {
-            return jw_message_set(run->message, "out of memory");
+            return jw_error_set(run->error, "out of memory");
         }
         if (run->stopped()) {
-            return jw_message_set(run->message, "interrupted");
+            return jw_error_set(run->error, "interrupted");
         }
     }
     jw_manifest_rewind(run->manifest);
     return step == JW_MANIFEST_END &&
-           (run->n_lines > 0 ||
-            jw_message_set(run->message, "%s: no line of this shard", o->manifest));
+           (run->n_lines > 0 || jw_error_set(run->error, "%s: no line of this shard", o->manifest));
 }
 
 /// True if a file name belongs to a table of a different number of shards.
@@ -89,10 +88,10 @@ static bool check_folder(const Run *run) {
     DIR *dir = opendir(o->output_dir);
     for (const struct dirent *e = dir ? readdir(dir) : NULL; e && ok; e = readdir(dir)) {
         ok = !is_of_others(e->d_name, o->n_shards) ||
-             jw_message_set(run->message,
-                            "%s/%s: is there, of another number of shards than %d; their results "
-                            "need a folder of their own",
-                            o->output_dir, e->d_name, o->n_shards);
+             jw_error_set(run->error,
+                          "%s/%s: is there, of another number of shards than %d; their results "
+                          "need a folder of their own",
+                          o->output_dir, e->d_name, o->n_shards);
     }
     if (dir) {
         closedir(dir);
@@ -130,16 +129,16 @@ static void tell_tally(const Run *run, const JwShardTally *tally) {
 static JwDatasetEnd render(Run *run, const JwShardSpec *spec) {
     const JwRenderOptions *o = run->options;
     bool is_new;
-    if (!jw_outputs_make_folder(o->output_dir, &is_new, run->message) || !check_folder(run)) {
+    if (!jw_outputs_make_folder(o->output_dir, &is_new, run->error) || !check_folder(run)) {
         return JW_DATASET_STOPPED;
     }
     JwShardTally *tally = malloc(sizeof(*tally));
     if (!tally) {
-        jw_message_set(run->message, "out of memory");
+        jw_error_set(run->error, "out of memory");
         return JW_DATASET_STOPPED;
     }
     JwProgress progress = jw_progress_start(stderr, !o->quiet);
-    const bool ok = jw_shard_run(spec, &progress, tally, run->message);
+    const bool ok = jw_shard_run(spec, &progress, tally, run->error);
     jw_progress_end(&progress);
     const uint64_t n = tally->rendered + tally->kept + tally->failed;
     if (ok || n > 0) {
@@ -147,15 +146,15 @@ static JwDatasetEnd render(Run *run, const JwShardSpec *spec) {
         tell_tally(run, tally);
     }
     if (!ok && tally->error) {
-        const JwMessage why = *run->message;
-        jw_message_set(run->message,
-                       "%.700s; %" PRIu64 " of %" PRIu64 " lines are done, --resume goes on",
-                       why.text, n, run->n_lines);
-    } else if (!ok && !*run->message->text) {
-        jw_message_set(run->message,
-                       "%s: interrupted after %" PRIu64 " of %" PRIu64
-                       " lines; --resume goes on with it",
-                       o->output_dir, n, run->n_lines);
+        const JwError why = *run->error;
+        jw_error_set(run->error,
+                     "%.700s; %" PRIu64 " of %" PRIu64 " lines are done, --resume goes on",
+                     why.text, n, run->n_lines);
+    } else if (!ok && !*run->error->text) {
+        jw_error_set(run->error,
+                     "%s: interrupted after %" PRIu64 " of %" PRIu64
+                     " lines; --resume goes on with it",
+                     o->output_dir, n, run->n_lines);
     }
     const bool all = tally->failed == 0;
     free(tally);
@@ -164,11 +163,11 @@ static JwDatasetEnd render(Run *run, const JwShardSpec *spec) {
 
 static JwDatasetEnd try(Run *run) {
     const JwRenderOptions *o = run->options;
-    run->manifest = jw_manifest_open(o->manifest, run->message);
+    run->manifest = jw_manifest_open(o->manifest, run->error);
     run->text = malloc(sizeof(*run->text));
     run->line = calloc(1, sizeof(*run->line));
     if (run->manifest && (!run->text || !run->line)) {
-        jw_message_set(run->message, "out of memory");
+        jw_error_set(run->error, "out of memory");
         return JW_DATASET_STOPPED;
     }
     if (!run->manifest || !read_ids(run)) {
@@ -180,12 +179,11 @@ static JwDatasetEnd try(Run *run) {
                               .own = o->n_shards > 1 ? &run->own : &run->ids,
                               .n_lines = run->n_lines,
                               .stopped = run->stopped};
-    return o->dry_run ? jw_dry_run(&spec, run->message) : render(run, &spec);
+    return o->dry_run ? jw_dry_run(&spec, run->error) : render(run, &spec);
 }
 
-JwDatasetEnd jw_dataset_run(const JwRenderOptions *options, bool (*stopped)(void),
-                            JwMessage *message) {
-    Run run = {.options = options, .stopped = stopped, .message = message};
+JwDatasetEnd jw_dataset_run(const JwRenderOptions *options, bool (*stopped)(void), JwError *error) {
+    Run run = {.options = options, .stopped = stopped, .error = error};
     const JwDatasetEnd end = try(&run);
     jw_manifest_close(run.manifest);
     jw_id_map_clear(&run.ids);

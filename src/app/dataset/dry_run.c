@@ -39,8 +39,8 @@ typedef struct {
     double probe_sound_s, probe_cpu_s, probe_bytes; ///< Totals of the probes
 } DryRun;
 
-static void tell_failure(DryRun *d, JwMessage *why, int column) {
-    jw_shard_place(why, d->spec, d->line, d->text->line, column);
+static void tell_failure(DryRun *d, JwError *why) {
+    jw_shard_place(why, d->spec, d->line, d->text->line);
     if (++d->n_failed <= JW_SHARD_TOLD) {
         jw_line_print(stderr, "jawari-render: %s", why->text);
     }
@@ -62,7 +62,7 @@ static void probe(DryRun *d, double seconds) {
     JwRenderOptions *o = &d->line->options;
     JwResultFileNames names;
     JwFolder folder;
-    JwMessage unused = {""};
+    JwError unused = {0};
     const uint64_t gap = (d->spec->n_lines + PROBES - 1) / PROBES;
     if (d->n_probes >= PROBES || d->n_good % gap ||
         !jw_result_files_begin(&folder, &d->folder, "probe", &unused)) {
@@ -84,13 +84,12 @@ static void probe(DryRun *d, double seconds) {
 }
 
 static void take_line(DryRun *d) {
-    JwMessage why = {""};
+    JwError why = {0};
     JwRenderPlan plan;
     const JwRenderOptions *o = &d->line->options;
-    int column;
-    if (!jw_shard_read(d->spec, d->text, d->line, &column, &why) ||
+    if (!jw_shard_read(d->spec, d->text, d->line, &why) ||
         !jw_render_job_plan(o, d->cache, &plan, &why)) {
-        tell_failure(d, &why, column);
+        tell_failure(d, &why);
     } else {
         const double seconds =
             (double)plan.frames / o->rate_hz + (plan.open_tail ? JW_RENDER_TAIL_USUAL_S : 0.0);
@@ -101,15 +100,15 @@ static void take_line(DryRun *d) {
     }
 }
 
-static bool read_lines(DryRun *d, JwMessage *message) {
+static bool read_lines(DryRun *d, JwError *error) {
     const JwRenderOptions *o = d->spec->options;
     JwManifestStep step;
-    while ((step = jw_manifest_next(d->spec->manifest, d->text, message)) == JW_MANIFEST_LINE) {
+    while ((step = jw_manifest_next(d->spec->manifest, d->text, error)) == JW_MANIFEST_LINE) {
         if (d->text->index % (uint64_t)o->n_shards == (uint64_t)(o->shard - 1)) {
             take_line(d);
         }
         if (d->spec->stopped()) {
-            return jw_message_set(message, "interrupted");
+            return jw_error_set(error, "interrupted");
         }
     }
     return step == JW_MANIFEST_END;
@@ -135,28 +134,28 @@ static void tell_sum(const DryRun *d) {
     }
 }
 
-static bool make_folder(DryRun *d, JwMessage *message) {
+static bool make_folder(DryRun *d, JwError *error) {
     const char *place = getenv("TMPDIR");
     const int n = snprintf(d->path, sizeof(d->path), "%s/jawari-XXXXXX", place ? place : "/tmp");
     if (n < 0 || n >= (int)sizeof(d->path) || !mkdtemp(d->path)) {
-        return jw_message_set(message, "%s: %s", place ? place : "/tmp", strerror(errno));
+        return jw_error_set(error, "%s: %s", place ? place : "/tmp", strerror(errno));
     }
-    if (!jw_folder_open(&d->folder, d->path, message)) {
+    if (!jw_folder_open(&d->folder, d->path, error)) {
         rmdir(d->path);
         return false;
     }
     return true;
 }
 
-static JwDatasetEnd run(DryRun *d, JwMessage *message) {
+static JwDatasetEnd run(DryRun *d, JwError *error) {
     if (!d->cache || !d->text || !d->line || !d->result) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return JW_DATASET_STOPPED;
     }
-    if (!make_folder(d, message)) {
+    if (!make_folder(d, error)) {
         return JW_DATASET_STOPPED;
     }
-    const bool ok = read_lines(d, message);
+    const bool ok = read_lines(d, error);
     jw_folder_close(&d->folder);
     rmdir(d->path);
     if (!ok) {
@@ -166,13 +165,13 @@ static JwDatasetEnd run(DryRun *d, JwMessage *message) {
     return d->n_failed > 0 ? JW_DATASET_PARTLY : JW_DATASET_WHOLE;
 }
 
-JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwMessage *message) {
+JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwError *error) {
     DryRun d = {.spec = spec,
                 .cache = jw_render_cache_new(),
                 .text = calloc(1, sizeof(*d.text)),
                 .line = calloc(1, sizeof(*d.line)),
                 .result = calloc(1, sizeof(*d.result))};
-    const JwDatasetEnd end = run(&d, message);
+    const JwDatasetEnd end = run(&d, error);
     jw_render_cache_free(d.cache);
     if (d.line) {
         jw_manifest_line_clear(d.line);

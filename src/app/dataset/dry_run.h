@@ -8,10 +8,10 @@
 
 #include "app/dataset/dataset.h"
 #include "app/dataset/shard.h"
-#include "base/message.h"
+#include "base/error.h"
 
 /// Reads every line and its inputs and reports failures. Renders short parts of some lines into a
 /// temporary folder and reports an estimate for all lines. [main]
-JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwMessage *message);
+JwDatasetEnd jw_dry_run(const JwShardSpec *spec, JwError *error);
 
 #endif // JW_DRY_RUN_H

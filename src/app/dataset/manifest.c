@@ -17,16 +17,16 @@ struct JwManifest {
     uint64_t line, index; ///< Lines read so far, and the nonblank ones of them
 };
 
-JwManifest *jw_manifest_open(const char *path, JwMessage *message) {
+JwManifest *jw_manifest_open(const char *path, JwError *error) {
     JwManifest *m = calloc(1, sizeof(*m));
     if (!m) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     m->path = path;
     m->file = jw_regular_file_open(path);
     if (!m->file) {
-        jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+        jw_error_set(error, "%s: %s", path, jw_regular_file_why(errno));
         free(m);
         return NULL;
     }
@@ -67,11 +67,11 @@ static bool is_blank(const JwManifestText *text) {
     return i == text->size;
 }
 
-JwManifestStep jw_manifest_next(JwManifest *m, JwManifestText *text, JwMessage *message) {
+JwManifestStep jw_manifest_next(JwManifest *m, JwManifestText *text, JwError *error) {
     do {
         if (!read_line(m, text)) {
             if (ferror(m->file)) {
-                jw_message_set(message, "%s: read failed", m->path);
+                jw_error_set(error, "%s: read failed", m->path);
                 return JW_MANIFEST_FAILED;
             }
             return JW_MANIFEST_END;

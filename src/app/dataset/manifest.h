@@ -6,7 +6,7 @@
 #ifndef JW_MANIFEST_H
 #define JW_MANIFEST_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,11 +27,11 @@ typedef struct {
 
 typedef enum { JW_MANIFEST_LINE, JW_MANIFEST_END, JW_MANIFEST_FAILED } JwManifestStep;
 
-/// Opens a regular file; returns NULL, with a message, if there is none. [main]
-JwManifest *jw_manifest_open(const char *path, JwMessage *message);
+/// Opens a regular file; returns NULL, with an error, if there is none. [main]
+JwManifest *jw_manifest_open(const char *path, JwError *error);
 
 /// Reads the next nonblank line. [any]
-JwManifestStep jw_manifest_next(JwManifest *manifest, JwManifestText *text, JwMessage *message);
+JwManifestStep jw_manifest_next(JwManifest *manifest, JwManifestText *text, JwError *error);
 
 /// Returns to the first line. [main]
 void jw_manifest_rewind(JwManifest *manifest);

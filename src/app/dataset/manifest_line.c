@@ -16,7 +16,7 @@ enum { TEXT_SIZE = 64 };
 
 typedef struct {
     JwManifestLine *line;
-    JwMessage *message;
+    JwError *error;
     const JwJsonValue *value; ///< Current value
     JwRenderNote *note;       ///< Current note
 } Reader;
@@ -29,30 +29,35 @@ typedef struct {
     Setter set;
 } Key;
 
-static bool fail(Reader *r, const char *format, const char *text) {
-    r->line->column = r->value->column;
-    return jw_message_set(r->message, format, text);
-}
-
-/// Fails with the message that is already set by an option's own reader.
-static bool fail_as_told(Reader *r) {
-    char *text = r->message->text;
-    const size_t n = strspn(text, "-");
-    memmove(text, text + n, strlen(text + n) + 1);
-    r->line->column = r->value->column;
+/// Gives the error that is set a column of the line; returns false.
+static bool place(Reader *r, int column) {
+    r->error->column = column;
     return false;
 }
 
-/// Text of a string or a number, as on the command line; returns NULL, with a message, for anything
+static bool fail(Reader *r, const char *format, const char *text) {
+    jw_error_set(r->error, format, text);
+    return place(r, r->value->column);
+}
+
+/// Fails with the error that is already set by an option's own reader.
+static bool fail_as_told(Reader *r) {
+    char *text = r->error->text;
+    const size_t n = strspn(text, "-");
+    memmove(text, text + n, strlen(text + n) + 1);
+    return place(r, r->value->column);
+}
+
+/// Text of a string or a number, as on the command line; returns NULL, with an error, for anything
 /// else.
 static const char *scalar(Reader *r, const char *key) {
     const JwJsonType type = r->value->type;
     if (type == JW_JSON_TEXT || type == JW_JSON_NUMBER) {
         return r->value->text;
     }
-    r->line->column = r->value->column;
-    jw_message_set(r->message, "%s: a text or a number is needed, not %s", key,
-                   jw_json_type_name(type));
+    jw_error_set(r->error, "%s: a text or a number is needed, not %s", key,
+                 jw_json_type_name(type));
+    place(r, r->value->column);
     return NULL;
 }
 
@@ -60,7 +65,7 @@ static const char *scalar(Reader *r, const char *key) {
 
 static bool set_option(Reader *r, const char *key) {
     const char *text = scalar(r, key);
-    return text && (jw_render_option(&r->line->options, key, text, r->message) || fail_as_told(r));
+    return text && (jw_render_option(&r->line->options, key, text, r->error) || fail_as_told(r));
 }
 
 static bool set_tail(Reader *r, const char *key) {
@@ -83,14 +88,13 @@ static bool set_params(Reader *r, const char *key) {
     for (int i = object->child; i >= 0; i = all[i].next) {
         JwParamId id = JW_P_GAIN;
         r->value = &all[i];
-        if (!jw_argument_param(all[i].key, &id, r->message)) {
+        if (!jw_argument_param(all[i].key, &id, r->error)) {
             fail_as_told(r);
-            r->line->column = all[i].key_column;
-            return false;
+            return place(r, all[i].key_column);
         }
         const bool truth = all[i].type == JW_JSON_TRUTH;
         const char *text = truth ? (*all[i].text == 't' ? "1" : "0") : scalar(r, all[i].key);
-        if (!text || !jw_argument_set_param(id, text, o->set, o->value, r->message)) {
+        if (!text || !jw_argument_set_param(id, text, o->set, o->value, r->error)) {
             return text ? fail_as_told(r) : false;
         }
     }
@@ -201,7 +205,7 @@ static bool set_key(Reader *r, const char *key) {
         return fail(r, "note: \"%s\" is more than a key; velocity and held have keys of their own",
                     text);
     }
-    if (!jw_render_option_note(&one, text, r->message)) {
+    if (!jw_render_option_note(&one, text, r->error)) {
         return fail_as_told(r);
     }
     memcpy(r->note->name, one.note[0].name, sizeof(r->note->name));
@@ -211,19 +215,19 @@ static bool set_key(Reader *r, const char *key) {
 static bool set_velocity(Reader *r, const char *key) {
     const char *text = scalar(r, key);
     return text &&
-           (jw_argument_int(key, text, 1, 127, &r->note->velocity, r->message) || fail_as_told(r));
+           (jw_argument_int(key, text, 1, 127, &r->note->velocity, r->error) || fail_as_told(r));
 }
 
 static bool set_held(Reader *r, const char *key) {
     const char *text = scalar(r, key);
-    return text && (jw_argument_seconds(key, text, 3600.0, &r->note->seconds, r->message) ||
-                    fail_as_told(r));
+    return text &&
+           (jw_argument_seconds(key, text, 3600.0, &r->note->seconds, r->error) || fail_as_told(r));
 }
 
 static bool set_at(Reader *r, const char *key) {
     const char *text = scalar(r, key);
     return text &&
-           (jw_argument_seconds(key, text, 3600.0, &r->note->at_s, r->message) || fail_as_told(r));
+           (jw_argument_seconds(key, text, 3600.0, &r->note->at_s, r->error) || fail_as_told(r));
 }
 
 static bool set_string(Reader *r, const char *key) {
@@ -307,9 +311,9 @@ static bool fail_unknown(Reader *r, const Key *keys, int n) {
     for (int i = 0; i < n; ++i) {
         jw_nearest_offer(&nearest, keys[i].key);
     }
-    r->line->column = r->value->key_column;
-    return jw_message_set(r->message, "unknown key \"%.80s\"%s", r->value->key,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    jw_error_set(r->error, "unknown key \"%.80s\"%s", r->value->key,
+                 jw_nearest_text(&nearest, near, sizeof(near)));
+    return place(r, r->value->key_column);
 }
 
 static bool read_note(Reader *r, const JwJsonValue *object) {
@@ -364,7 +368,7 @@ static bool has_key(const JwManifestLine *line, const char *key) {
     return false;
 }
 
-/// Returns false, with a message, for a line with contradictory or missing values.
+/// Returns false, with an error, for a line with contradictory or missing values.
 static bool agrees(Reader *r, const JwRenderNote *note, bool has_note) {
     JwManifestLine *line = r->line;
     const JwRenderOptions *o = &line->options;
@@ -384,10 +388,10 @@ static bool agrees(Reader *r, const JwRenderNote *note, bool has_note) {
     if (has_key(line, "tail") && has_key(line, "seconds")) {
         return fail(r, "%s: tail and seconds exclude each other", line->id);
     }
-    return jw_tuning_arguments_agree(&o->tuning, r->message) || fail_as_told(r);
+    return jw_tuning_arguments_agree(&o->tuning, r->error) || fail_as_told(r);
 }
 
-/// Reads the id first, because messages about the line include it.
+/// Reads the id first, because errors about the line include it.
 static bool read_id(Reader *r) {
     const JwJsonValue *all = r->line->json.value;
     r->value = &all[0];
@@ -405,8 +409,8 @@ static bool read_id(Reader *r) {
 }
 
 bool jw_manifest_line_id(JwManifestLine *line, const char *text, size_t size) {
-    JwMessage message;
-    Reader r = {.line = line, .message = &message};
+    JwError error = {0};
+    Reader r = {.line = line, .error = &error};
     line->id[0] = '\0';
     return jw_json_read(&line->json, text, size) && read_id(&r);
 }
@@ -429,15 +433,15 @@ static bool read_keys(Reader *r, JwRenderNote *note, bool *has_note) {
 }
 
 bool jw_manifest_line_read(JwManifestLine *line, const JwRenderOptions *base, const char *text,
-                           size_t size, JwMessage *message) {
-    Reader r = {.line = line, .message = message};
+                           size_t size, JwError *error) {
+    Reader r = {.line = line, .error = error};
     JwRenderNote note = {.velocity = 100, .seconds = 4.0, .string_number = -1};
     bool has_note = false;
     line->id[0] = '\0';
     line->options = *base;
     if (!jw_json_read(&line->json, text, size)) {
-        line->column = line->json.column;
-        return jw_message_set(message, "%s", line->json.what);
+        jw_error_set(error, "%s", line->json.what);
+        return place(&r, line->json.column);
     }
     if (!read_id(&r)) {
         return false;

@@ -27,13 +27,13 @@ bool jw_request_hash_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *byt
 }
 
 bool jw_request_hash_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
-                          JwMessage *message) {
+                          JwError *error) {
     FILE *file = jw_regular_file_open(path);
     if (!file) {
-        return jw_message_set(message, "%s: %s", path, jw_regular_file_why(errno));
+        return jw_error_set(error, "%s: %s", path, jw_regular_file_why(errno));
     }
-    const bool ok = jw_request_hash_stream(file, hash, bytes) ||
-                    jw_message_set(message, "%s: read failed", path);
+    const bool ok =
+        jw_request_hash_stream(file, hash, bytes) || jw_error_set(error, "%s: read failed", path);
     fclose(file);
     return ok;
 }
@@ -84,12 +84,12 @@ static void put_numbers(FILE *to, const JwRenderOptions *o) {
     }
 }
 
-static bool add_numbers(JwSha256 *sha, const JwRenderOptions *o, JwMessage *message) {
+static bool add_numbers(JwSha256 *sha, const JwRenderOptions *o, JwError *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
     if (!to) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     put_numbers(to, o);
     const bool failed = ferror(to) != 0;
@@ -98,18 +98,18 @@ static bool add_numbers(JwSha256 *sha, const JwRenderOptions *o, JwMessage *mess
         jw_sha256_add(sha, text, size);
     }
     free(text);
-    return ok || jw_message_set(message, "out of memory");
+    return ok || jw_error_set(error, "out of memory");
 }
 
 static bool add_files(JwSha256 *sha, const JwRenderOptions *o, const JwPatch *patch,
-                      JwMessage *message) {
+                      JwError *error) {
     char *path[JW_OUTPUTS_INPUTS];
     char hash[JW_SHA256_TEXT];
     uint64_t bytes;
     bool ok = true;
     const int n = jw_outputs_inputs(o, patch, path);
     for (int i = 0; i < n; ++i) {
-        ok = ok && jw_request_hash_file(path[i], hash, &bytes, message);
+        ok = ok && jw_request_hash_file(path[i], hash, &bytes, error);
         if (ok) {
             jw_sha256_add(sha, hash, strlen(hash));
         }
@@ -119,17 +119,17 @@ static bool add_files(JwSha256 *sha, const JwRenderOptions *o, const JwPatch *pa
 }
 
 bool jw_request_hash(const JwRenderOptions *options, JwRenderCache *cache,
-                     char hash[JW_SHA256_TEXT], JwMessage *message) {
+                     char hash[JW_SHA256_TEXT], JwError *error) {
     JwSha256 sha;
     JwPatch *patch = calloc(1, sizeof(*patch));
     if (!patch) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     jw_sha256_begin(&sha);
     add_texts(&sha, options);
     const bool ok = jw_render_cache_patch(cache, patch, options->instrument, options->preset,
-                                          options->set, options->value, message) &&
-                    add_numbers(&sha, options, message) && add_files(&sha, options, patch, message);
+                                          options->set, options->value, error) &&
+                    add_numbers(&sha, options, error) && add_files(&sha, options, patch, error);
     jw_sha256_end(&sha, hash);
     free(patch);
     return ok;

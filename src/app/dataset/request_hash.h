@@ -9,25 +9,25 @@
 
 #include "app/render/render_cache.h"
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "files/sha256.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/// Writes the hash of a rendering; returns false, with a message, if one of its files is missing.
+/// Writes the hash of a rendering; returns false, with an error, if one of its files is missing.
 /// [any]
 bool jw_request_hash(const JwRenderOptions *options, JwRenderCache *cache,
-                     char hash[JW_SHA256_TEXT], JwMessage *message);
+                     char hash[JW_SHA256_TEXT], JwError *error);
 
 /// Writes the hash of the rest of a stream and its number of bytes; returns false if it cannot be
 /// read. [any]
 bool jw_request_hash_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes);
 
-/// Writes the hash of a file and its number of bytes; returns false, with a message, if it cannot
+/// Writes the hash of a file and its number of bytes; returns false, with an error, if it cannot
 /// be read. [any]
 bool jw_request_hash_file(const char *path, char hash[JW_SHA256_TEXT], uint64_t *bytes,
-                          JwMessage *message);
+                          JwError *error);
 
 #endif // JW_REQUEST_HASH_H

@@ -103,12 +103,12 @@ static void put_engine(Row *row, const JwStringReport *e) {
 
 /// Adds a warning to the message.
 static void take_line(void *user, const char *line, bool is_result) {
-    JwMessage *message = user;
+    JwError *error = user;
     static const char head[] = "warning: ";
-    const size_t n = strlen(message->text);
+    const size_t n = strlen(error->text);
     line += strncmp(line, head, sizeof(head) - 1) ? 0 : sizeof(head) - 1;
-    if (!is_result && n + 4 < sizeof(message->text)) {
-        snprintf(message->text + n, sizeof(message->text) - n, "%s%s", n > 0 ? "; " : "", line);
+    if (!is_result && n + 4 < sizeof(error->text)) {
+        snprintf(error->text + n, sizeof(error->text) - n, "%s%s", n > 0 ? "; " : "", line);
     }
 }
 

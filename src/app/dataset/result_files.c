@@ -90,12 +90,11 @@ static bool is_made(const char *id, const char *name) {
 
 /********* Folder of a result *********/
 
-bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *id,
-                           JwMessage *message) {
-    if (!jw_folder_make(folder, work, id, message)) {
+bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *id, JwError *error) {
+    if (!jw_folder_make(folder, work, id, error)) {
         return false;
     }
-    if (!jw_folder_write_new(folder, made, "", message)) {
+    if (!jw_folder_write_new(folder, made, "", error)) {
         jw_result_files_end(folder, work, id);
         return false;
     }
@@ -106,7 +105,7 @@ bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *i
 typedef struct {
     const JwFolder *folder;
     const char *id;
-    JwMessage *message;
+    JwError *error;
 } Look;
 
 static bool remove_stem(void *user, const char *name) {
@@ -127,7 +126,7 @@ static bool remove_made(void *user, const char *name) {
 }
 
 void jw_result_files_end(JwFolder *folder, const JwFolder *work, const char *id) {
-    JwMessage unused;
+    JwError unused = {0};
     JwFolder in;
     if (folder->fd < 0) {
         return;
@@ -185,44 +184,44 @@ static bool list_name(void *user, const char *name) {
     return true;
 }
 
-/// Adds the files of a folder whose names begin with `head`. Changes the message, which may hold
+/// Adds the files of a folder whose names begin with `head`. Changes the error, which may hold
 /// the result's warnings, only on failure.
-static bool add_files(const JwFolder *folder, const char *head, JwResult *r, JwMessage *message) {
+static bool add_files(const JwFolder *folder, const char *head, JwResult *r, JwError *error) {
     List list = {.result = r};
     snprintf(list.head, sizeof(list.head), "%s", head);
-    JwMessage failure = {""};
+    JwError failure = {0};
     if (jw_folder_each(folder, list_name, &list, &failure)) {
         return true;
     }
     if (*failure.text) {
-        *message = failure;
+        *error = failure;
         return false;
     }
-    return jw_message_set(message, "%s: too many files", folder->path);
+    return jw_error_set(error, "%s: too many files", folder->path);
 }
 
-static bool add_stems(const JwFolder *folder, JwResult *r, JwMessage *message) {
+static bool add_stems(const JwFolder *folder, JwResult *r, JwError *error) {
     JwFolder in;
     if (jw_folder_look(folder, stems) == JW_ENTRY_NONE) {
         return true;
     }
-    if (!jw_folder_enter(&in, folder, stems, message)) {
+    if (!jw_folder_enter(&in, folder, stems, error)) {
         return false;
     }
-    const bool ok = add_files(&in, "", r, message);
+    const bool ok = add_files(&in, "", r, error);
     jw_folder_close(&in);
     return ok;
 }
 
 /// Finds a listed file: its folder, to be closed if it is not the given one, and its name there.
 static bool find_file(const JwFolder *folder, const JwResult *r, int file, JwFolder *in,
-                      char name[NAME_SIZE], JwMessage *message) {
+                      char name[NAME_SIZE], JwError *error) {
     // Stems are numbered; no other file name begins with a digit.
     const char *tail = r->file[file].name;
     const bool stem = tail[0] >= '0' && tail[0] <= '9';
     *in = *folder;
     snprintf(name, NAME_SIZE, "%s%s%s", stem ? "" : r->id, stem ? "" : ".", tail);
-    return !stem || jw_folder_enter(in, folder, stems, message);
+    return !stem || jw_folder_enter(in, folder, stems, error);
 }
 
 static void leave(const JwFolder *folder, JwFolder *in) {
@@ -231,16 +230,15 @@ static void leave(const JwFolder *folder, JwFolder *in) {
     }
 }
 
-FILE *jw_result_files_read(const JwFolder *folder, const JwResult *r, int file,
-                           JwMessage *message) {
+FILE *jw_result_files_read(const JwFolder *folder, const JwResult *r, int file, JwError *error) {
     char name[NAME_SIZE];
     JwFolder in;
-    if (!find_file(folder, r, file, &in, name, message)) {
+    if (!find_file(folder, r, file, &in, name, error)) {
         return NULL;
     }
     FILE *from = jw_folder_read(&in, name);
     if (!from) {
-        jw_folder_fail(&in, name, errno, message);
+        jw_folder_fail(&in, name, errno, error);
     }
     leave(folder, &in);
     return from;
@@ -253,12 +251,11 @@ static bool hash_file(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes) {
     return ok;
 }
 
-bool jw_result_files_list(const JwFolder *folder, const char *sound, JwResult *r,
-                          JwMessage *message) {
+bool jw_result_files_list(const JwFolder *folder, const char *sound, JwResult *r, JwError *error) {
     char head[JW_ID_SIZE + 1];
     snprintf(head, sizeof(head), "%s.", r->id);
     r->n_files = 0;
-    if (!add_files(folder, head, r, message) || !add_stems(folder, r, message)) {
+    if (!add_files(folder, head, r, error) || !add_stems(folder, r, error)) {
         return false;
     }
     qsort(r->file, (size_t)r->n_files, sizeof(r->file[0]), compare_names);
@@ -270,12 +267,12 @@ bool jw_result_files_list(const JwFolder *folder, const char *sound, JwResult *r
         }
     }
     for (int i = 0; i < r->n_files; ++i) {
-        FILE *file = jw_result_files_read(folder, r, i, message);
+        FILE *file = jw_result_files_read(folder, r, i, error);
         if (!file) {
             return false;
         }
         if (!hash_file(file, r->file[i].sha256, &r->file[i].bytes)) {
-            return jw_folder_fail(folder, r->file[i].name, EIO, message);
+            return jw_folder_fail(folder, r->file[i].name, EIO, error);
         }
     }
     return true;
@@ -305,12 +302,12 @@ static bool is_file(const JwFolder *folder, const char *name, uint64_t bytes, co
 }
 
 /// Records the files that are about to be moved, one in a line: bytes, hash and name.
-static bool record_move(const JwFolder *folder, const JwResult *r, JwMessage *message) {
+static bool record_move(const JwFolder *folder, const JwResult *r, JwError *error) {
     const size_t size = (size_t)r->n_files * LINE_SIZE + 1;
     char *text = malloc(size);
     size_t n = 0;
     if (!text) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     text[0] = '\0';
     for (int i = 0; i < r->n_files; ++i) {
@@ -318,27 +315,27 @@ static bool record_move(const JwFolder *folder, const JwResult *r, JwMessage *me
                               (unsigned long long)r->file[i].bytes, r->file[i].sha256,
                               r->file[i].name);
     }
-    const bool ok = jw_folder_write_new(folder, moving, text, message);
+    const bool ok = jw_folder_write_new(folder, moving, text, error);
     free(text);
     return ok;
 }
 
 /// Moves a file; replaces only a known file.
 static bool move_file(const JwFolder *from, const char *name, const JwFolder *to,
-                      const char *new_name, bool known, JwMessage *message) {
+                      const char *new_name, bool known, JwError *error) {
     if (known && jw_folder_look(to, new_name) == JW_ENTRY_FILE) {
         return jw_folder_move_over(from, name, to, new_name) ||
-               jw_folder_fail(to, new_name, errno, message);
+               jw_folder_fail(to, new_name, errno, error);
     }
     if (jw_folder_move_new(from, name, to, new_name)) {
         return true;
     }
     if (errno != EEXIST) {
-        return jw_folder_fail(to, new_name, errno, message);
+        return jw_folder_fail(to, new_name, errno, error);
     }
     jw_folder_refuse(to, new_name,
                      "was put there while it was rendered; move it away, and --resume goes on",
-                     message);
+                     error);
     jw_folder_note(to, EEXIST);
     return false;
 }
@@ -370,18 +367,18 @@ void jw_result_files_take_back(const JwFolder *to, const JwResult *r, const JwRe
 }
 
 bool jw_result_files_move(const JwFolder *folder, const JwFolder *to, const JwResult *r,
-                          const JwResult *before, JwMessage *message) {
-    if (!record_move(folder, r, message)) {
+                          const JwResult *before, JwError *error) {
+    if (!record_move(folder, r, error)) {
         return false;
     }
     for (int i = 0; i < r->n_files; ++i) {
         char name[NAME_SIZE], new_name[NAME_SIZE];
         JwFolder in;
-        bool ok = find_file(folder, r, i, &in, name, message);
+        bool ok = find_file(folder, r, i, &in, name, error);
         if (ok) {
             final_name(r, i, new_name);
             ok = move_file(&in, name, to, new_name, jw_result_files_known(before, r->file[i].name),
-                           message);
+                           error);
             leave(folder, &in);
         }
         if (!ok) {
@@ -410,23 +407,23 @@ static bool check_stem(void *user, const char *name) {
     const Look *look = user;
     return ((is_stem(name) || is_part(name)) &&
             jw_folder_look(look->folder, name) == JW_ENTRY_FILE) ||
-           jw_folder_refuse(look->folder, name, foreign, look->message);
+           jw_folder_refuse(look->folder, name, foreign, look->error);
 }
 
 static bool check_made(void *user, const char *name) {
     const Look *look = user;
     JwFolder in;
     if (!strcmp(name, stems) && jw_folder_look(look->folder, name) == JW_ENTRY_FOLDER) {
-        if (!jw_folder_enter(&in, look->folder, name, look->message)) {
+        if (!jw_folder_enter(&in, look->folder, name, look->error)) {
             return false;
         }
-        Look inside = {&in, look->id, look->message};
-        const bool ok = jw_folder_each(&in, check_stem, &inside, look->message);
+        Look inside = {&in, look->id, look->error};
+        const bool ok = jw_folder_each(&in, check_stem, &inside, look->error);
         jw_folder_close(&in);
         return ok;
     }
     return (is_made(look->id, name) && jw_folder_look(look->folder, name) == JW_ENTRY_FILE) ||
-           jw_folder_refuse(look->folder, name, foreign, look->message);
+           jw_folder_refuse(look->folder, name, foreign, look->error);
 }
 
 static bool find_any(void *user, const char *name) {
@@ -441,23 +438,23 @@ static bool check_folder(void *user, const char *name) {
     JwFolder in;
     if ((!is_id(name) && strcmp(name, JW_RESULT_FILES_OWN) != 0) ||
         jw_folder_look(look->folder, name) != JW_ENTRY_FOLDER) {
-        return jw_folder_refuse(look->folder, name, foreign, look->message);
+        return jw_folder_refuse(look->folder, name, foreign, look->error);
     }
-    if (!jw_folder_enter(&in, look->folder, name, look->message)) {
+    if (!jw_folder_enter(&in, look->folder, name, look->error)) {
         return false;
     }
-    Look inside = {&in, name, look->message};
+    Look inside = {&in, name, look->error};
     const bool ok = jw_folder_look(&in, made) == JW_ENTRY_FILE
-                        ? jw_folder_each(&in, check_made, &inside, look->message)
-                        : jw_folder_each(&in, find_any, NULL, look->message) ||
-                              jw_folder_refuse(look->folder, name, foreign, look->message);
+                        ? jw_folder_each(&in, check_made, &inside, look->error)
+                        : jw_folder_each(&in, find_any, NULL, look->error) ||
+                              jw_folder_refuse(look->folder, name, foreign, look->error);
     jw_folder_close(&in);
     return ok;
 }
 
-bool jw_result_files_check(const JwFolder *work, JwMessage *message) {
-    Look look = {work, "", message};
-    return jw_folder_each(work, check_folder, &look, message);
+bool jw_result_files_check(const JwFolder *work, JwError *error) {
+    Look look = {work, "", error};
+    return jw_folder_each(work, check_folder, &look, error);
 }
 
 static bool take_word(const char **text, char *word, size_t size) {
@@ -494,7 +491,7 @@ static bool was_moved(const JwFolder *to, const char *id, const JwResultFile *fi
 bool jw_result_files_was_moving(const JwFolder *work, const JwFolder *to, const char *id,
                                 const char *name) {
     JwFolder in;
-    JwMessage unused;
+    JwError unused = {0};
     JwResultFile file;
     bool was = false;
     if (jw_folder_look(work, id) != JW_ENTRY_FOLDER || !jw_folder_enter(&in, work, id, &unused)) {
@@ -515,7 +512,7 @@ typedef struct {
     const JwFolder *work, *to;
     JwResultFileKnown knows;
     void *user;
-    JwMessage *message;
+    JwError *error;
 } Clearing;
 
 static void remove_moved(const Clearing *c, const JwFolder *in, const char *id) {
@@ -536,7 +533,7 @@ static void remove_moved(const Clearing *c, const JwFolder *in, const char *id) 
 static bool clear_folder(void *user, const char *name) {
     const Clearing *c = user;
     JwFolder in;
-    if (!jw_folder_enter(&in, c->work, name, c->message)) {
+    if (!jw_folder_enter(&in, c->work, name, c->error)) {
         return false;
     }
     if (jw_folder_look(&in, made) == JW_ENTRY_FILE) {
@@ -551,7 +548,7 @@ static bool clear_folder(void *user, const char *name) {
 }
 
 bool jw_result_files_clear(const JwFolder *work, const JwFolder *to, JwResultFileKnown knows,
-                           void *user, JwMessage *message) {
-    Clearing c = {work, to, knows, user, message};
-    return jw_folder_each(work, clear_folder, &c, message);
+                           void *user, JwError *error) {
+    Clearing c = {work, to, knows, user, error};
+    return jw_folder_each(work, clear_folder, &c, error);
 }

@@ -12,7 +12,7 @@
 
 #include "app/dataset/results.h"
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -23,8 +23,7 @@ typedef struct {
 } JwResultFileNames;
 
 /// Creates the folder of a result in the work folder; fails if it exists. [any]
-bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *id,
-                           JwMessage *message);
+bool jw_result_files_begin(JwFolder *folder, const JwFolder *work, const char *id, JwError *error);
 
 /// Removes the files created in such a folder, then the folder, and closes it; other files remain.
 /// [any]
@@ -37,18 +36,18 @@ void jw_result_files_name(const JwFolder *folder, const char *id, JwResultFileNa
 /// Lists a result's files with their hashes: the sound first, then by name. Names in the folder
 /// begin with the id and a dot; those of its subfolder `stems` get that prefix. [any]
 bool jw_result_files_list(const JwFolder *folder, const char *sound, JwResult *result,
-                          JwMessage *message);
+                          JwError *error);
 
-/// Opens a listed file in the folder for reading; returns NULL, with a message, on failure. [any]
+/// Opens a listed file in the folder for reading; returns NULL, with an error, on failure. [any]
 FILE *jw_result_files_read(const JwFolder *folder, const JwResult *result, int file,
-                           JwMessage *message);
+                           JwError *error);
 
 /// Moves all files of a result from one folder to another. Existing files there are replaced if
 /// `before`, the previous row of this id or NULL, names them; others are an error. After any error,
 /// files moved to new names are removed again. Until jw_result_files_end() the source folder has a
 /// record of the move. [any]
 bool jw_result_files_move(const JwFolder *folder, const JwFolder *to, const JwResult *result,
-                          const JwResult *before, JwMessage *message);
+                          const JwResult *before, JwError *error);
 
 /// Removes files that were moved to new names. [any]
 void jw_result_files_take_back(const JwFolder *to, const JwResult *result, const JwResult *before);
@@ -81,14 +80,14 @@ bool jw_result_files_is_name(const char *name);
 /// Returns whether the table of results has a file of that id with that name after the id.
 typedef bool (*JwResultFileKnown)(void *user, const char *id, const char *name);
 
-/// Checks that the work folder contains only files of an earlier run. Returns false, with a message
+/// Checks that the work folder contains only files of an earlier run. Returns false, with an error
 /// that names another file. [main]
-bool jw_result_files_check(const JwFolder *work, JwMessage *message);
+bool jw_result_files_check(const JwFolder *work, JwError *error);
 
 /// Removes everything that an earlier run left in a work folder, and the files that it began to
 /// move to the folder `to` if the table does not list them. [main]
 bool jw_result_files_clear(const JwFolder *work, const JwFolder *to, JwResultFileKnown knows,
-                           void *user, JwMessage *message);
+                           void *user, JwError *error);
 
 /// True if an earlier run began to move a file with this id and name to the folder `to`, and the
 /// file is there, byte for byte. [main]

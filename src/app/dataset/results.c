@@ -59,8 +59,8 @@ const char *jw_results_columns(void) {
     return FIGURES;
 }
 
-static bool fail(const JwResults *r, JwMessage *message) {
-    return jw_folder_fail(&r->folder, r->name, errno, message);
+static bool fail(const JwResults *r, JwError *error) {
+    return jw_folder_fail(&r->folder, r->name, errno, error);
 }
 
 const char *jw_results_cut_id(const JwResults *results) {
@@ -224,21 +224,21 @@ bool jw_results_read(const JwResults *results, size_t i, JwResult *result) {
 /********* Rows in memory *********/
 
 /// Fails if a table can have no more rows.
-static bool check_room(const JwResults *r, JwMessage *message) {
+static bool check_room(const JwResults *r, JwError *error) {
     return r->n < JW_RESULTS_ROWS_MAX ||
-           jw_message_set(message, "%s: more than %d rows; more shards make the tables smaller",
-                          r->path, (int)JW_RESULTS_ROWS_MAX);
+           jw_error_set(error, "%s: more than %d rows; more shards make the tables smaller",
+                        r->path, (int)JW_RESULTS_ROWS_MAX);
 }
 
-static bool keep_row(JwResults *r, const char *id, const Row *row, JwMessage *message) {
-    if (!check_room(r, message)) {
+static bool keep_row(JwResults *r, const char *id, const Row *row, JwError *error) {
+    if (!check_room(r, error)) {
         return false;
     }
     if (r->n == r->most) {
         const size_t most = r->most ? 2 * r->most : 256;
         Row *grown = realloc(r->row, most * sizeof(*grown));
         if (!grown) {
-            return jw_message_set(message, "out of memory");
+            return jw_error_set(error, "out of memory");
         }
         r->row = grown;
         r->most = most;
@@ -246,7 +246,7 @@ static bool keep_row(JwResults *r, const char *id, const Row *row, JwMessage *me
     r->in_order = r->in_order && (r->n == 0 || row->line > r->row[r->n - 1].line);
     r->row[r->n] = *row;
     return ((!*id || jw_id_map_put(&r->by_id, id, r->n)) && ++r->n > 0) ||
-           jw_message_set(message, "out of memory");
+           jw_error_set(error, "out of memory");
 }
 
 void jw_results_confirm(JwResults *results, const char *id) {
@@ -267,16 +267,15 @@ bool jw_results_find(const JwResults *results, const char *id, size_t *row) {
 }
 
 /// Stores a row that was read into memory.
-static bool take_row(JwResults *r, const char *text, size_t size, JwMessage *message) {
+static bool take_row(JwResults *r, const char *text, size_t size, JwError *error) {
     char id[JW_ID_SIZE];
     Row row = {.at = r->size, .size = size};
     if (memchr(text, '\0', size) || !take_field(&text, id, sizeof(id)) ||
         !take_count(&text, &row.line)) {
-        return jw_message_set(message, "%s:%zu: not a row of a table of results", r->path,
-                              r->n + 2);
+        return jw_error_set(error, "%s:%zu: not a row of a table of results", r->path, r->n + 2);
     }
     r->size += size;
-    return keep_row(r, id, &row, message);
+    return keep_row(r, id, &row, error);
 }
 
 /// Reads a line with its newline into a text of ROW_MAX bytes and a terminating zero. Returns its
@@ -291,38 +290,38 @@ static size_t read_line(FILE *file, char *text) {
     return n;
 }
 
-static bool load_rows(JwResults *r, FILE *file, char *text, JwMessage *message) {
+static bool load_rows(JwResults *r, FILE *file, char *text, JwError *error) {
     bool ok = true;
     size_t n = read_line(file, text);
     const size_t mark = strncmp(text, "\xEF\xBB\xBF", 3) ? 0 : 3;
     if (n != mark + strlen(header) || memcmp(text + mark, header, n - mark) != 0) {
-        return jw_message_set(message, "%s:1: not the head of a table of results of this version",
-                              r->path);
+        return jw_error_set(error, "%s:1: not the head of a table of results of this version",
+                            r->path);
     }
     r->size = n;
     while (ok && (n = read_line(file, text)) > 0 && (text[n - 1] == '\n' || n == ROW_MAX)) {
-        ok = n < ROW_MAX ? take_row(r, text, n, message)
-                         : jw_message_set(message, "%s:%zu: a line of %d bytes or more", r->path,
-                                          r->n + 2, (int)ROW_MAX);
+        ok = n < ROW_MAX ? take_row(r, text, n, error)
+                         : jw_error_set(error, "%s:%zu: a line of %d bytes or more", r->path,
+                                        r->n + 2, (int)ROW_MAX);
     }
     const size_t n_id = ok && n > 0 ? strcspn(text, ",") : 0;
     if (n_id > 0 && n_id < JW_ID_SIZE && text[n_id] == ',') {
         snprintf(r->cut_id, sizeof(r->cut_id), "%.*s", (int)n_id, text);
     }
-    return ok && (!ferror(file) || fail(r, message));
+    return ok && (!ferror(file) || fail(r, error));
 }
 
 /// Reads all rows; data after the last complete row is a truncated row.
-static bool load(JwResults *r, JwMessage *message) {
+static bool load(JwResults *r, JwError *error) {
     char *text = malloc(ROW_MAX + 1);
     const int copy = dup(r->fd);
     FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
     bool ok = false;
     if (file && text) {
         rewind(file);
-        ok = load_rows(r, file, text, message);
+        ok = load_rows(r, file, text, error);
     } else {
-        fail(r, message);
+        fail(r, error);
     }
     if (file) {
         fclose(file);
@@ -335,25 +334,25 @@ static bool load(JwResults *r, JwMessage *message) {
 
 /********* File *********/
 
-static bool lock(JwResults *r, JwMessage *message) {
+static bool lock(JwResults *r, JwError *error) {
     // A lock of the open file: it lasts until the table is closed, whatever other files are opened
     // and closed.
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     struct stat st;
     if (!fcntl(r->fd, F_OFD_SETLK, &whole)) {
         if (fstat(r->fd, &st)) {
-            return fail(r, message);
+            return fail(r, error);
         }
         // The process that had it locked may have replaced the table.
         return st.st_nlink > 0 ||
-               jw_message_set(message, "%s: another process is at work on it", r->path);
+               jw_error_set(error, "%s: another process is at work on it", r->path);
     }
     return errno == EACCES || errno == EAGAIN
-               ? jw_message_set(message, "%s: another process is at work on it", r->path)
-               : fail(r, message);
+               ? jw_error_set(error, "%s: another process is at work on it", r->path)
+               : fail(r, error);
 }
 
-static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
+static bool put(JwResults *r, const char *text, size_t n, JwError *error) {
     for (size_t done = 0; done < n;) {
         const ssize_t more = pwrite(r->fd, text + done, n - done, (off_t)(r->size + done));
         if (more < 0 && errno == EINTR) {
@@ -362,7 +361,7 @@ static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
         if (more <= 0) {
             // The incomplete row is cut off, here or when the table is next opened.
             errno = more ? errno : ENOSPC;
-            fail(r, message);
+            fail(r, error);
             (void)!ftruncate(r->fd, (off_t)r->size);
             return false;
         }
@@ -373,60 +372,59 @@ static bool put(JwResults *r, const char *text, size_t n, JwMessage *message) {
 }
 
 /// Opens an existing table.
-static bool open_table(JwResults *r, bool resume, JwMessage *message) {
+static bool open_table(JwResults *r, bool resume, JwError *error) {
     struct stat st;
     r->in_order = true;
     if (jw_folder_look(&r->folder, r->name) == JW_ENTRY_NONE) {
         return true;
     }
     if (!resume) {
-        return jw_message_set(message,
-                              "%s: is there; --resume goes on with it, or another folder begins "
-                              "anew",
-                              r->path);
+        return jw_error_set(error,
+                            "%s: is there; --resume goes on with it, or another folder begins "
+                            "anew",
+                            r->path);
     }
-    r->fd = jw_folder_reopen(&r->folder, r->name, message);
-    if (r->fd < 0 || !lock(r, message)) {
+    r->fd = jw_folder_reopen(&r->folder, r->name, error);
+    if (r->fd < 0 || !lock(r, error)) {
         return false;
     }
     if (fstat(r->fd, &st)) {
-        return fail(r, message);
+        return fail(r, error);
     }
-    return st.st_size == 0 || load(r, message);
+    return st.st_size == 0 || load(r, error);
 }
 
-bool jw_results_begin(JwResults *r, JwMessage *message) {
+bool jw_results_begin(JwResults *r, JwError *error) {
     if (r->fd < 0) {
         r->fd = jw_folder_create(&r->folder, r->name);
         if (r->fd < 0) {
             return errno == EEXIST
-                       ? jw_message_set(message, "%s: another process is at work on it", r->path)
-                       : fail(r, message);
+                       ? jw_error_set(error, "%s: another process is at work on it", r->path)
+                       : fail(r, error);
         }
-        if (!lock(r, message)) {
+        if (!lock(r, error)) {
             return false;
         }
     }
-    return r->size == 0 ? put(r, header, strlen(header), message)
-                        : !ftruncate(r->fd, (off_t)r->size) || fail(r, message);
+    return r->size == 0 ? put(r, header, strlen(header), error)
+                        : !ftruncate(r->fd, (off_t)r->size) || fail(r, error);
 }
 
-JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume,
-                           JwMessage *message) {
+JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume, JwError *error) {
     const size_t size = strlen(folder->path) + strlen(name) + 2;
     JwResults *r = calloc(1, sizeof(*r));
     if (!r) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     *r = (JwResults){.folder = *folder, .name = strdup(name), .path = malloc(size), .fd = -1};
     if (r->name && r->path) {
         snprintf(r->path, size, "%s/%s", folder->path, name);
-        if (open_table(r, resume, message)) {
+        if (open_table(r, resume, error)) {
             return r;
         }
     } else {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
     }
     jw_results_close(r);
     return NULL;
@@ -469,19 +467,18 @@ static size_t compose(const JwResult *result, char *row) {
     return n;
 }
 
-bool jw_results_add(JwResults *r, const JwResult *result, JwMessage *message) {
+bool jw_results_add(JwResults *r, const JwResult *result, JwError *error) {
     char row[ROW_MAX], text[sizeof(result->message.text)];
     size_t n = compose(result, row);
     if (n == 0) {
-        return jw_message_set(message, "%s: %s has too many files", r->path, result->id);
+        return jw_error_set(error, "%s: %s has too many files", r->path, result->id);
     }
     snprintf(text, sizeof(text), "%s", result->message.text);
     jw_line_tidy(text);
     n += jw_results_field(text, row + n, sizeof(row) - n - 1);
     row[n++] = '\n';
     const Row added = {.at = r->size, .line = result->line, .size = n, .confirmed = true};
-    return check_room(r, message) && put(r, row, n, message) &&
-           keep_row(r, result->id, &added, message);
+    return check_room(r, error) && put(r, row, n, error) && keep_row(r, result->id, &added, error);
 }
 
 /********* Order *********/
@@ -495,16 +492,16 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFile *file,
-                       JwMessage *message) {
+                       JwError *error) {
     char *text = malloc(ROW_MAX);
-    bool ok = text ? jw_target_file_write(file, header, strlen(header), message)
-                   : jw_message_set(message, "out of memory");
+    bool ok = text ? jw_target_file_write(file, header, strlen(header), error)
+                   : jw_error_set(error, "out of memory");
     for (size_t i = 0; i < n && ok; ++i) {
         errno = EIO; // A read ended early
         ok = row[i].size <= ROW_MAX &&
                      pread(r->fd, text, row[i].size, (off_t)row[i].at) == (ssize_t)row[i].size
-                 ? jw_target_file_write(file, text, row[i].size, message)
-                 : fail(r, message);
+                 ? jw_target_file_write(file, text, row[i].size, error)
+                 : fail(r, error);
     }
     free(text);
     return ok;
@@ -512,28 +509,28 @@ static bool write_rows(const JwResults *r, const Row *row, size_t n, JwTargetFil
 
 /// Replaces the file by a table of these rows, through a file in the folder `spare`.
 static bool replace(const JwResults *r, const Row *row, size_t n, const JwFolder *spare,
-                    JwMessage *message) {
+                    JwError *error) {
     JwTargetFile file = {0};
     const bool ok =
-        jw_target_file_open_in(&file, spare, "results.csv", message) &&
-        write_rows(r, row, n, &file, message) && jw_target_file_finish(&file, message) &&
-        jw_target_file_commit(&file, message) &&
-        (jw_folder_move_over(spare, "results.csv", &r->folder, r->name) || fail(r, message));
+        jw_target_file_open_in(&file, spare, "results.csv", error) &&
+        write_rows(r, row, n, &file, error) && jw_target_file_finish(&file, error) &&
+        jw_target_file_commit(&file, error) &&
+        (jw_folder_move_over(spare, "results.csv", &r->folder, r->name) || fail(r, error));
     jw_target_file_discard(&file);
     return ok;
 }
 
-bool jw_results_keep(JwResults *r, const bool *keep, const JwFolder *spare, JwMessage *message) {
+bool jw_results_keep(JwResults *r, const bool *keep, const JwFolder *spare, JwError *error) {
     size_t n = 0;
     Row *row = malloc((r->n + 1) * sizeof(*row));
     if (!row) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     for (size_t i = 0; i < r->n; ++i) {
         row[n] = r->row[i];
         n += keep[i];
     }
-    const bool ok = n == r->n || replace(r, row, n, spare, message);
+    const bool ok = n == r->n || replace(r, row, n, spare, error);
     free(row);
     if (!ok || n == r->n) {
         return ok;
@@ -542,7 +539,7 @@ bool jw_results_keep(JwResults *r, const bool *keep, const JwFolder *spare, JwMe
     free(r->row);
     jw_id_map_clear(&r->by_id);
     *r = (JwResults){.folder = r->folder, .name = r->name, .path = r->path, .fd = -1};
-    return open_table(r, true, message);
+    return open_table(r, true, error);
 }
 
 /// Drops the rows that were neither added nor confirmed; returns true if there were any.
@@ -557,18 +554,18 @@ static bool drop_others(JwResults *r) {
     return any;
 }
 
-bool jw_results_tidy(JwResults *r, bool whole, const JwFolder *spare, JwMessage *message) {
+bool jw_results_tidy(JwResults *r, bool whole, const JwFolder *spare, JwError *error) {
     const bool dropped = whole && drop_others(r);
     size_t n = 0;
     if (r->in_order && !dropped) {
-        return !fsync(r->fd) || fail(r, message);
+        return !fsync(r->fd) || fail(r, error);
     }
     qsort(r->row, r->n, sizeof(*r->row), compare_rows);
     for (size_t i = 0; i < r->n; ++i) {
         n += n == 0 || r->row[n - 1].line != r->row[i].line;
         r->row[n - 1] = r->row[i];
     }
-    return replace(r, r->row, n, spare, message);
+    return replace(r, r->row, n, spare, error);
 }
 
 void jw_results_close(JwResults *r) {

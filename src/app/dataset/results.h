@@ -10,7 +10,7 @@
 #define JW_RESULTS_H
 
 #include "app/dataset/manifest_line.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "files/sha256.h"
 #include "program/folder.h"
 
@@ -43,7 +43,7 @@ typedef struct {
     uint64_t tar_at;              ///< Offset of their first byte in it
     char request[JW_SHA256_TEXT]; ///< Hash of the request, in column `asked`; empty if unknown
     char columns[1024];           ///< Further columns, separated by commas; empty if it failed
-    JwMessage message;            ///< Warnings, or the error
+    JwError message;              ///< Warnings, or the error
 } JwResult;
 
 /// Open table, for one thread at a time.
@@ -54,13 +54,12 @@ const char *jw_results_columns(void);
 
 /// Opens a table in a folder and reads its rows if it exists; changes nothing. Fails if the table
 /// exists and resume is false, or if it is open in another process, a link, or no table. The folder
-/// must stay open. Returns NULL, with a message, on failure. [main]
-JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume,
-                           JwMessage *message);
+/// must stay open. Returns NULL, with an error, on failure. [main]
+JwResults *jw_results_open(const JwFolder *folder, const char *name, bool resume, JwError *error);
 
 /// Creates the table if necessary and cuts off a truncated row. Call it before anything that
 /// changes the table. [main]
-bool jw_results_begin(JwResults *results, JwMessage *message);
+bool jw_results_begin(JwResults *results, JwError *error);
 
 /// Path of the table, for messages. [any]
 const char *jw_results_path(const JwResults *results);
@@ -79,11 +78,10 @@ bool jw_results_find(const JwResults *results, const char *id, size_t *row);
 
 /// Drops the rows with keep[i] false, through a file in the folder `spare` on the same file system.
 /// Changes the numbers of rows. [main]
-bool jw_results_keep(JwResults *results, const bool *keep, const JwFolder *spare,
-                     JwMessage *message);
+bool jw_results_keep(JwResults *results, const bool *keep, const JwFolder *spare, JwError *error);
 
 /// Adds a row. [main]
-bool jw_results_add(JwResults *results, const JwResult *result, JwMessage *message);
+bool jw_results_add(JwResults *results, const JwResult *result, JwError *error);
 
 /// Confirms that the last row of an id is up to date. [main]
 void jw_results_confirm(JwResults *results, const char *id);
@@ -91,7 +89,7 @@ void jw_results_confirm(JwResults *results, const char *id);
 /// Sorts the last row of each line by line number, if necessary, and forces everything to the disk.
 /// whole: all requested rows were added or confirmed, so that other rows are dropped. Only
 /// jw_results_close() may follow. [main]
-bool jw_results_tidy(JwResults *results, bool whole, const JwFolder *spare, JwMessage *message);
+bool jw_results_tidy(JwResults *results, bool whole, const JwFolder *spare, JwError *error);
 
 /// Closes it; accepts NULL. [main]
 void jw_results_close(JwResults *results);

@@ -49,14 +49,14 @@ typedef struct {
     const JwRenderOptions *options;
     JwProgress *progress;
     JwShardTally *tally;
-    JwMessage *message;
+    JwError *error;
     JwShardFolder folder; ///< Folder, table and tar files
     pthread_mutex_t lock; ///< Protects the following fields, and manifest, folder, tally
     pthread_cond_t moved; ///< Signals that a result was stored, or the end
     Slot *slot;
     uint64_t next, next_in_place; ///< Numbers of results begun and stored
     bool over;                    ///< There are no more lines
-    bool broken;                  ///< It cannot continue; the message gives the reason
+    bool broken;                  ///< It cannot continue; the error gives the reason
 } Shard;
 
 /// Thread of a shard.
@@ -73,37 +73,35 @@ typedef struct {
     double audio_s;
 } Worker;
 
-void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
-                    uint64_t number, int column) {
+void jw_shard_place(JwError *error, const JwShardSpec *spec, const JwManifestLine *line,
+                    uint64_t number) {
     char place[PLACE_SIZE];
-    char *text = message->text;
+    char *text = error->text;
     const size_t n_dashes = strspn(text, "-"); // Of an option: here it is a key
     const char *path = jw_manifest_path(spec->manifest);
     memmove(text, text + n_dashes, strlen(text + n_dashes) + 1);
-    column = column > 0 ? column : jw_manifest_line_column(line, text);
+    const int column = error->column > 0 ? error->column : jw_manifest_line_column(line, text);
     if (column > 0) {
         snprintf(place, sizeof(place), "%.400s:%" PRIu64 ":%d", path, number, column);
     } else {
         snprintf(place, sizeof(place), "%.400s:%" PRIu64, path, number);
     }
-    jw_message_prefix(message, place);
+    jw_error_prefix(error, place);
 }
 
 bool jw_shard_read(const JwShardSpec *spec, const JwManifestText *text, JwManifestLine *line,
-                   int *column, JwMessage *message) {
-    *column = 0;
+                   JwError *error) {
     if (text->too_long) {
         line->id[0] = '\0';
-        return jw_message_set(message, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
+        return jw_error_set(error, "a line of more than %d bytes", (int)JW_MANIFEST_LINE_MAX);
     }
-    const bool read = jw_manifest_line_read(line, spec->options, text->text, text->size, message);
+    const bool read = jw_manifest_line_read(line, spec->options, text->text, text->size, error);
     const JwIdEntry *first = line->id[0] ? jw_id_map_find(spec->ids, line->id) : NULL;
     if (first && first->number != text->line) {
-        jw_message_set(message, "id: %s is that of line %" PRIu64, line->id, first->number);
+        jw_error_set(error, "id: %s is that of line %" PRIu64, line->id, first->number);
         line->id[0] = '\0';
         return false;
     }
-    *column = read ? 0 : line->column;
     return read;
 }
 
@@ -111,10 +109,10 @@ static bool is_over(Shard *s) {
     return s->over || s->broken || s->spec->stopped();
 }
 
-/// Ends the shard with a message.
-static void break_off(Shard *s, const JwMessage *message) {
+/// Ends the shard with an error.
+static void break_off(Shard *s, const JwError *error) {
     if (!s->broken) {
-        *s->message = *message;
+        *s->error = *error;
         s->tally->error = s->folder.error;
     }
     s->broken = true;
@@ -130,11 +128,11 @@ static void count_failure(Shard *s, const JwResult *r) {
     }
 }
 
-static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
+static bool finish_result(Shard *s, Slot *slot, JwError *error) {
     JwResult *r = &slot->result;
     switch (slot->state) {
     case SLOT_RENDERED:
-        if (!jw_shard_folder_put(&s->folder, &slot->folder, r, message)) {
+        if (!jw_shard_folder_put(&s->folder, &slot->folder, r, error)) {
             return false;
         }
         jw_result_files_end(&slot->folder, &s->folder.work, r->id);
@@ -144,9 +142,9 @@ static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
         return true;
     case SLOT_FAILED:
         count_failure(s, r);
-        return jw_shard_folder_put_failure(&s->folder, r, message);
+        return jw_shard_folder_put_failure(&s->folder, r, error);
     case SLOT_LAST:
-        *message = r->message;
+        *error = r->message;
         s->folder.error = slot->error;
         return false;
     case SLOT_KEPT:
@@ -161,14 +159,14 @@ static bool finish_result(Shard *s, Slot *slot, JwMessage *message) {
 
 /// Stores all results whose turn it is.
 static void finish_results(Shard *s) {
-    JwMessage message = {""};
+    JwError error = {0};
     for (;;) {
         Slot *slot = &s->slot[s->next_in_place % WINDOW];
         if (slot->state == SLOT_EMPTY || s->broken) {
             break;
         }
-        if (!finish_result(s, slot, &message)) {
-            break_off(s, &message);
+        if (!finish_result(s, slot, &error)) {
+            break_off(s, &error);
             break;
         }
         slot->state = SLOT_EMPTY;
@@ -194,12 +192,12 @@ static void fill_columns(void *user, const JwRendered *rendered) {
     }
 }
 
-/// Fails a line, with its position before the message; failures after its parsing have none.
-static SlotState fail_line(Worker *w, int column) {
+/// Fails a line, with its place before the error.
+static SlotState fail_line(Worker *w) {
     w->result->ok = false;
     w->result->n_files = 0;
     w->result->columns[0] = '\0';
-    jw_shard_place(&w->result->message, w->shard->spec, w->line, w->text->line, column);
+    jw_shard_place(&w->result->message, w->shard->spec, w->line, w->text->line);
     return SLOT_FAILED;
 }
 
@@ -232,28 +230,28 @@ static SlotState fail_rendered(Worker *w) {
     const int error = w->error;
     jw_result_files_end(&w->folder, &w->work, w->line->id);
     w->error = error;
-    return ends_shard(error) ? SLOT_LAST : fail_line(w, 0);
+    return ends_shard(error) ? SLOT_LAST : fail_line(w);
 }
 
 static SlotState render(Worker *w) {
     const JwRenderWatch watch = {w, stopped, NULL, NULL, fill_columns};
-    JwMessage *message = &w->result->message;
+    JwError *error = &w->result->message;
     JwRenderOptions *o = &w->line->options;
     w->result->ok = true;
     w->error = 0;
-    if (!jw_result_files_begin(&w->folder, &w->work, w->line->id, message)) {
+    if (!jw_result_files_begin(&w->folder, &w->work, w->line->id, error)) {
         return fail_rendered(w);
     }
     jw_result_files_name(&w->folder, w->line->id, &w->names, o);
-    if (!jw_render_job_run(o, 1, w->cache, &watch, message)) {
-        if (*message->text) {
+    if (!jw_render_job_run(o, 1, w->cache, &watch, error)) {
+        if (*error->text) {
             return fail_rendered(w);
         }
         jw_result_files_end(&w->folder, &w->work, w->line->id);
         return SLOT_EMPTY;
     }
     if (!w->result->ok ||
-        !jw_result_files_list(&w->folder, jw_wav_format_extension(o->format), w->result, message)) {
+        !jw_result_files_list(&w->folder, jw_wav_format_extension(o->format), w->result, error)) {
         return fail_rendered(w);
     }
     w->folder.error = &w->shard->folder.error; // The thread that stores it handles the error
@@ -261,23 +259,22 @@ static SlotState render(Worker *w) {
 }
 
 /// Parses the line in w->text and computes the hash of its request. Returns false if it fails, with
-/// the message, and the column if known.
-static bool read_line(Worker *w, int *column) {
+/// the error in the result.
+static bool read_line(Worker *w) {
     Shard *s = w->shard;
     JwResult *r = w->result;
     const JwManifestText *text = w->text;
     *r = (JwResult){.line = text->line};
-    const bool read = jw_shard_read(s->spec, text, w->line, column, &r->message);
+    const bool read = jw_shard_read(s->spec, text, w->line, &r->message);
     snprintf(r->id, sizeof(r->id), "%s", w->line->id);
     return read && jw_request_hash(&w->line->options, w->cache, r->request, &r->message);
 }
 
 /// Makes the result of the line in w->text; returns SLOT_EMPTY if stopped.
 static SlotState make_result(Worker *w) {
-    int column;
     w->audio_s = 0.0;
-    if (!read_line(w, &column)) {
-        return fail_line(w, column);
+    if (!read_line(w)) {
+        return fail_line(w);
     }
     return w->shard->options->resume && is_there(w) ? SLOT_KEPT : render(w);
 }
@@ -286,13 +283,13 @@ static SlotState make_result(Worker *w) {
 
 /// Reads the shard's next line; returns false at the end.
 static bool take_line(Shard *s, JwManifestText *text) {
-    JwMessage message = {""};
+    JwError error = {0};
     for (;;) {
-        const JwManifestStep step = jw_manifest_next(s->spec->manifest, text, &message);
+        const JwManifestStep step = jw_manifest_next(s->spec->manifest, text, &error);
         if (step != JW_MANIFEST_LINE) {
             s->over = true;
             if (step == JW_MANIFEST_FAILED) {
-                break_off(s, &message);
+                break_off(s, &error);
             }
             return false;
         }
@@ -388,10 +385,10 @@ static void run_worker(void *user, int i) {
     if (w) {
         work(w);
     } else {
-        JwMessage message;
-        jw_message_set(&message, "out of memory");
+        JwError error = {0};
+        jw_error_set(&error, "out of memory");
         pthread_mutex_lock(&s->lock);
-        break_off(s, &message);
+        break_off(s, &error);
         pthread_mutex_unlock(&s->lock);
     }
     worker_free(w);
@@ -412,41 +409,40 @@ static int compare_packed(const void *a, const void *b) {
     return order ? order : x->at < y->at ? -1 : x->at > y->at;
 }
 
-/// Marks the row of the line in w->text if it is up to date. Returns false, with a message, for a
+/// Marks the row of the line in w->text if it is up to date. Returns false, with an error, for a
 /// line that has a result but can no longer be read: its files must not be lost.
-static bool mark_current(Worker *w, bool *current, JwMessage *message) {
+static bool mark_current(Worker *w, bool *current, JwError *error) {
     const JwResults *results = w->shard->folder.results;
     JwResult *now = w->result;
-    int column;
     size_t row;
-    const bool read = read_line(w, &column);
+    const bool read = read_line(w);
     if (!*now->id || !jw_results_find(results, now->id, &row)) {
         return true;
     }
-    JwMessage why = now->message;
+    JwError why = now->message;
     char hash[JW_SHA256_TEXT];
     memcpy(hash, now->request, sizeof(hash));
     const bool has_result = jw_results_read(results, row, now) && now->ok;
     if (has_result && !read) {
-        jw_shard_place(&why, w->shard->spec, w->line, w->text->line, column);
-        return jw_message_set(message, "%.800s; its result in %s is kept, and nothing is changed",
-                              why.text, now->tar_name);
+        jw_shard_place(&why, w->shard->spec, w->line, w->text->line);
+        return jw_error_set(error, "%.800s; its result in %s is kept, and nothing is changed",
+                            why.text, now->tar_name);
     }
     current[row] = has_result && now->line == w->text->line && !strcmp(now->request, hash);
     return true;
 }
 
-/// Marks up-to-date rows, and those of lines that failed. Returns false, with a message, if that is
-/// unknown; the message is empty if stopped.
-static bool find_current(Worker *w, bool *current, bool *failed, JwMessage *message) {
+/// Marks up-to-date rows, and those of lines that failed. Returns false, with an error, if that is
+/// unknown; the error is empty if stopped.
+static bool find_current(Worker *w, bool *current, bool *failed, JwError *error) {
     Shard *s = w->shard;
     size_t row;
     while (take_line(s, w->text)) {
         if (s->spec->stopped()) {
-            message->text[0] = '\0';
+            error->text[0] = '\0';
             return false;
         }
-        if (!mark_current(w, current, message)) {
+        if (!mark_current(w, current, error)) {
             return false;
         }
     }
@@ -487,17 +483,17 @@ static size_t list_packed(Worker *w, Packed *packed) {
 
 /// Keeps the contents of the tar files up to the first result that is missing, damaged or out of
 /// date, as if the run had been stopped there. All later results are rendered again.
-static bool keep_packed(Worker *w, Packed *packed, bool *current, bool *keep, JwMessage *message) {
+static bool keep_packed(Worker *w, Packed *packed, bool *current, bool *keep, JwError *error) {
     Shard *s = w->shard;
     char name[sizeof(packed->name)] = "";
     uint64_t end = 0, next;
-    if (!find_current(w, current, keep, message)) {
+    if (!find_current(w, current, keep, error)) {
         return false;
     }
     const size_t n = list_packed(w, packed);
     for (size_t i = 0; i < n; ++i) {
         if (s->spec->stopped()) {
-            message->text[0] = '\0';
+            error->text[0] = '\0';
             return false;
         }
         const bool same_file = !strcmp(packed[i].name, name);
@@ -511,17 +507,17 @@ static bool keep_packed(Worker *w, Packed *packed, bool *current, bool *keep, Jw
         keep[packed[i].row] = true;
     }
     // In this order, because the table lists the tar files until they are removed.
-    return jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, message) &&
-           jw_results_keep(s->folder.results, keep, &s->folder.own, message);
+    return jw_tar_out_go_on(s->folder.tar, name, end, s->folder.known, error) &&
+           jw_results_keep(s->folder.results, keep, &s->folder.own, error);
 }
 
-static bool go_on_in_tar(Shard *s, JwMessage *message) {
+static bool go_on_in_tar(Shard *s, JwError *error) {
     const size_t n = jw_results_n(s->folder.results) + 1;
     Worker *w = worker_new(s);
     Packed *packed = calloc(n, sizeof(*packed));
     bool *current = calloc(n, sizeof(*current)), *keep = calloc(n, sizeof(*keep));
-    const bool ok = w && packed && current && keep ? keep_packed(w, packed, current, keep, message)
-                                                   : jw_message_set(message, "out of memory");
+    const bool ok = w && packed && current && keep ? keep_packed(w, packed, current, keep, error)
+                                                   : jw_error_set(error, "out of memory");
     free(keep);
     free(current);
     free(packed);
@@ -531,19 +527,19 @@ static bool go_on_in_tar(Shard *s, JwMessage *message) {
 
 /********* Whole shard *********/
 
-static bool open_shard(Shard *s, JwMessage *message) {
+static bool open_shard(Shard *s, JwError *error) {
     s->slot = calloc(WINDOW, sizeof(*s->slot));
     if (!s->slot) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     for (int i = 0; i < WINDOW; ++i) {
         s->slot[i].folder = (JwFolder){.fd = -1};
     }
-    return jw_shard_folder_open(&s->folder, s->options, s->spec->own, message) &&
-           (!s->folder.tar || go_on_in_tar(s, message));
+    return jw_shard_folder_open(&s->folder, s->options, s->spec->own, error) &&
+           (!s->folder.tar || go_on_in_tar(s, error));
 }
 
-static bool close_shard(Shard *s, JwMessage *message) {
+static bool close_shard(Shard *s, JwError *error) {
     bool ok = !s->broken;
     // Removes results that were rendered but not stored.
     for (int i = 0; s->slot && i < WINDOW; ++i) {
@@ -551,7 +547,7 @@ static bool close_shard(Shard *s, JwMessage *message) {
     }
     const bool whole = s->next_in_place == s->spec->n_lines;
     s->folder.error = 0;
-    if (!jw_shard_folder_close(&s->folder, ok, whole, message)) {
+    if (!jw_shard_folder_close(&s->folder, ok, whole, error)) {
         s->tally->error = s->tally->error ? s->tally->error : s->folder.error;
         ok = false;
     }
@@ -566,27 +562,27 @@ static void run_threads(Shard *s) {
 }
 
 bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *tally,
-                  JwMessage *message) {
+                  JwError *error) {
     Shard s = {.spec = spec,
                .options = spec->options,
                .progress = progress,
                .tally = tally,
-               .message = message};
+               .error = error};
     *tally = (JwShardTally){.n_told = 0};
     jw_shard_folder_init(&s.folder);
     if (pthread_mutex_init(&s.lock, NULL) || pthread_cond_init(&s.moved, NULL)) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    bool ok = open_shard(&s, message);
+    bool ok = open_shard(&s, error);
     if (ok) {
         run_threads(&s);
     }
-    JwMessage later = *message;
-    ok = close_shard(&s, ok && !s.broken ? message : &later) && ok;
+    JwError later = *error;
+    ok = close_shard(&s, ok && !s.broken ? error : &later) && ok;
     pthread_cond_destroy(&s.moved);
     pthread_mutex_destroy(&s.lock);
     if (ok && spec->stopped()) {
-        message->text[0] = '\0';
+        error->text[0] = '\0';
         return false;
     }
     return ok;

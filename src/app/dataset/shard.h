@@ -12,7 +12,7 @@
 #include "app/dataset/manifest.h"
 #include "app/dataset/manifest_line.h"
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/progress.h"
 
 #include <stdbool.h>
@@ -38,22 +38,22 @@ typedef struct {
     double cpu_s;                    ///< Processor time of the rendering threads
     int error;                       ///< errno of the system call that ended it; 0: another reason
     int n_told;
-    JwMessage told[JW_SHARD_TOLD]; ///< First failures
+    JwError told[JW_SHARD_TOLD]; ///< First failures
 } JwShardTally;
 
-/// Runs a shard into the folder of the options. Counts lines that fail. Returns false, with a
-/// message, if it could not continue; an empty message means that it was stopped. [main]
+/// Runs a shard into the folder of the options. Counts lines that fail. Returns false, with an
+/// error, if it could not continue; an empty error means that it was stopped. [main]
 bool jw_shard_run(const JwShardSpec *spec, JwProgress *progress, JwShardTally *tally,
-                  JwMessage *message);
+                  JwError *error);
 
-/// Parses a line of the manifest. Returns false, with a message and its column or 0, if it cannot
-/// be rendered; its id is empty if it has none. [any]
+/// Parses a line of the manifest. Returns false, with an error and its column, if it cannot be
+/// rendered; its id is empty if it has none. [any]
 bool jw_shard_read(const JwShardSpec *spec, const JwManifestText *text, JwManifestLine *line,
-                   int *column, JwMessage *message);
+                   JwError *error);
 
-/// Prepends "PATH:LINE:COLUMN: " to a message about the parsed line with that number. If column is
-/// 0, it is derived from the message. [any]
-void jw_shard_place(JwMessage *message, const JwShardSpec *spec, const JwManifestLine *line,
-                    uint64_t number, int column);
+/// Puts "PATH:LINE:COLUMN: " before an error about the parsed line with that number. If the error
+/// has no column, it is derived from the text. [any]
+void jw_shard_place(JwError *error, const JwShardSpec *spec, const JwManifestLine *line,
+                    uint64_t number);
 
 #endif // JW_SHARD_H

@@ -10,7 +10,7 @@
 #include "app/dataset/results.h"
 #include "app/dataset/tar_out.h"
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -35,19 +35,19 @@ void jw_shard_folder_init(JwShardFolder *folder);
 
 /// Opens the folder of the options for the lines of these ids. Fails without any change if it
 /// contains foreign files; removes the remains of an interrupted run. Call jw_tar_out_go_on() for
-/// tar files. Returns false, with a message, on failure. [main]
+/// tar files. Returns false, with an error, on failure. [main]
 bool jw_shard_folder_open(JwShardFolder *folder, const JwRenderOptions *options, const JwIdMap *ids,
-                          JwMessage *message);
+                          JwError *error);
 
 /// Stores a result's files from that folder, then adds its row, which makes them valid. [any]
 bool jw_shard_folder_put(JwShardFolder *s, const JwFolder *folder, JwResult *result,
-                         JwMessage *message);
+                         JwError *error);
 
 /// Adds the row of a line that failed; it keeps the list of an earlier result's files. [any]
-bool jw_shard_folder_put_failure(JwShardFolder *folder, JwResult *result, JwMessage *message);
+bool jw_shard_folder_put_failure(JwShardFolder *folder, JwResult *result, JwError *error);
 
 /// Completes tar file and table, the latter sorted if `ok`, and removes the work folder. whole: all
 /// lines are done. [main]
-bool jw_shard_folder_close(JwShardFolder *folder, bool ok, bool whole, JwMessage *message);
+bool jw_shard_folder_close(JwShardFolder *folder, bool ok, bool whole, JwError *error);
 
 #endif // JW_SHARD_FOLDER_H

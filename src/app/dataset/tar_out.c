@@ -34,8 +34,8 @@ typedef struct {
 
 _Static_assert(sizeof(Header) == BLOCK, "a header is a block");
 
-static bool fail(const JwTarOut *t, JwMessage *message) {
-    return jw_folder_fail(&t->folder, t->name, errno, message);
+static bool fail(const JwTarOut *t, JwError *error) {
+    return jw_folder_fail(&t->folder, t->name, errno, error);
 }
 
 static void name_file(JwTarOut *t) {
@@ -68,10 +68,10 @@ bool jw_tar_is_known(const JwTarKnown *known, int number) {
 /********* Files *********/
 
 JwTarOut *jw_tar_out_new(const JwFolder *folder, const JwFolder *making, const char *stem,
-                         uint64_t most, JwMessage *message) {
+                         uint64_t most, JwError *error) {
     JwTarOut *t = calloc(1, sizeof(*t));
     if (!t) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     *t = (JwTarOut){.folder = *folder, .making = *making, .most = most, .fd = -1};
@@ -111,45 +111,44 @@ bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char 
 }
 
 /// Records which tar file is about to get its name.
-static bool record_file(const JwTarOut *t, JwMessage *message) {
+static bool record_file(const JwTarOut *t, JwError *error) {
     char text[2 * NAME_SIZE + 64];
     if (!describe(t->fd, t->name, text)) {
-        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, message);
+        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, error);
     }
     unlinkat(t->making.fd, JW_RESULT_FILES_TAR_MADE, 0);
-    return jw_folder_write_new(&t->making, JW_RESULT_FILES_TAR_MADE, text, message);
+    return jw_folder_write_new(&t->making, JW_RESULT_FILES_TAR_MADE, text, error);
 }
 
 /// Creates the current tar file unless it exists.
-static bool open_file(JwTarOut *t, JwMessage *message) {
+static bool open_file(JwTarOut *t, JwError *error) {
     if (t->fd >= 0) {
         return true;
     }
     if (t->number >= JW_TAR_FILES) {
-        return jw_message_set(message, "%s: more than %d tar files", t->folder.path,
-                              (int)JW_TAR_FILES);
+        return jw_error_set(error, "%s: more than %d tar files", t->folder.path, (int)JW_TAR_FILES);
     }
     unlinkat(t->making.fd, JW_RESULT_FILES_TAR, 0);
     t->fd = jw_folder_create(&t->making, JW_RESULT_FILES_TAR);
     if (t->fd < 0) {
-        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, message);
+        return jw_folder_fail(&t->making, JW_RESULT_FILES_TAR, errno, error);
     }
-    if (!record_file(t, message)) {
+    if (!record_file(t, error)) {
         close_file(t);
         return false;
     }
     if (jw_folder_move_new(&t->making, JW_RESULT_FILES_TAR, &t->folder, t->name)) {
         return true;
     }
-    const int error = errno;
+    const int code = errno;
     close_file(t);
-    if (error == EEXIST) {
+    if (code == EEXIST) {
         jw_folder_refuse(&t->folder, t->name,
-                         "was put there meanwhile; move it away, and --resume goes on", message);
-        jw_folder_note(&t->folder, error);
+                         "was put there meanwhile; move it away, and --resume goes on", error);
+        jw_folder_note(&t->folder, code);
         return false;
     }
-    return jw_folder_fail(&t->folder, t->name, error, message);
+    return jw_folder_fail(&t->folder, t->name, code, error);
 }
 
 /// Removes known tar files from a number on.
@@ -164,23 +163,23 @@ static void remove_from(const JwTarOut *t, int number, const JwTarKnown *known) 
 }
 
 bool jw_tar_out_go_on(JwTarOut *t, const char *name, uint64_t end, const JwTarKnown *known,
-                      JwMessage *message) {
+                      JwError *error) {
     close_file(t);
     t->number = *name ? jw_tar_number(t->stem, name) : 0;
     if (t->number < 0) {
-        return jw_message_set(message, "%s: no tar file of ours", name);
+        return jw_error_set(error, "%s: no tar file of ours", name);
     }
     name_file(t);
     t->at = end;
     if (end > 0) {
-        t->fd = jw_folder_reopen(&t->folder, t->name, message);
+        t->fd = jw_folder_reopen(&t->folder, t->name, error);
         if (t->fd < 0) {
             return false;
         }
     }
     remove_from(t, end > 0 ? t->number + 1 : 0, known);
     return end == 0 ||
-           ((!ftruncate(t->fd, (off_t)end) || fail(t, message)) && jw_tar_out_mark(t, message));
+           ((!ftruncate(t->fd, (off_t)end) || fail(t, error)) && jw_tar_out_mark(t, error));
 }
 
 void jw_tar_out_place(const JwTarOut *t, char *name, size_t size, uint64_t *at) {
@@ -192,7 +191,7 @@ uint64_t jw_tar_member_bytes(uint64_t bytes) {
     return BLOCK + (bytes + BLOCK - 1) / BLOCK * BLOCK;
 }
 
-static bool put(JwTarOut *t, const void *bytes, size_t n, JwMessage *message) {
+static bool put(JwTarOut *t, const void *bytes, size_t n, JwError *error) {
     const char *from = bytes;
     while (n > 0) {
         const ssize_t done = pwrite(t->fd, from, n, (off_t)t->at);
@@ -201,7 +200,7 @@ static bool put(JwTarOut *t, const void *bytes, size_t n, JwMessage *message) {
         }
         if (done <= 0) {
             errno = done ? errno : ENOSPC;
-            return fail(t, message);
+            return fail(t, error);
         }
         from += done;
         n -= (size_t)done;
@@ -276,16 +275,16 @@ bool jw_tar_has_member(const JwFolder *folder, const char *tar, uint64_t at, con
     return has;
 }
 
-static bool copy(JwTarOut *t, FILE *from, const char *name, uint64_t bytes, JwMessage *message) {
+static bool copy(JwTarOut *t, FILE *from, const char *name, uint64_t bytes, JwError *error) {
     char part[65536];
     for (uint64_t left = bytes; left > 0;) {
         const size_t n = left < sizeof(part) ? (size_t)left : sizeof(part);
         if (fread(part, 1, n, from) != n) {
-            jw_message_set(message, "%s: read failed", name);
+            jw_error_set(error, "%s: read failed", name);
             jw_folder_note(&t->folder, EIO);
             return false;
         }
-        if (!put(t, part, n, message)) {
+        if (!put(t, part, n, error)) {
             return false;
         }
         left -= n;
@@ -293,34 +292,34 @@ static bool copy(JwTarOut *t, FILE *from, const char *name, uint64_t bytes, JwMe
     return true;
 }
 
-bool jw_tar_out_add(JwTarOut *t, const char *name, FILE *from, uint64_t bytes, JwMessage *message) {
+bool jw_tar_out_add(JwTarOut *t, const char *name, FILE *from, uint64_t bytes, JwError *error) {
     static const char zeros[BLOCK];
     Header header;
     if (strlen(name) > NAME_MAX_BYTES) {
-        return jw_message_set(message, "%s: a name too long for a tar file", name);
+        return jw_error_set(error, "%s: a name too long for a tar file", name);
     }
     make_header(&header, name, bytes);
     const size_t filling = (size_t)(BLOCK - bytes % BLOCK) % BLOCK;
-    return open_file(t, message) && put(t, &header, sizeof(header), message) &&
-           copy(t, from, name, bytes, message) && put(t, zeros, filling, message);
+    return open_file(t, error) && put(t, &header, sizeof(header), error) &&
+           copy(t, from, name, bytes, error) && put(t, zeros, filling, error);
 }
 
 /// Writes the two empty blocks that end a tar file, and forces it to the disk.
-static bool end_file(JwTarOut *t, JwMessage *message) {
+static bool end_file(JwTarOut *t, JwError *error) {
     static const char zeros[2 * BLOCK];
     const uint64_t end = t->at;
-    const bool ok = put(t, zeros, sizeof(zeros), message) &&
-                    (!ftruncate(t->fd, (off_t)t->at) || fail(t, message)) &&
-                    (!fsync(t->fd) || fail(t, message));
+    const bool ok = put(t, zeros, sizeof(zeros), error) &&
+                    (!ftruncate(t->fd, (off_t)t->at) || fail(t, error)) &&
+                    (!fsync(t->fd) || fail(t, error));
     t->at = end;
     return ok;
 }
 
-bool jw_tar_out_mark(JwTarOut *t, JwMessage *message) {
+bool jw_tar_out_mark(JwTarOut *t, JwError *error) {
     if (t->at < t->most) {
         return true;
     }
-    const bool ok = end_file(t, message);
+    const bool ok = end_file(t, error);
     close_file(t);
     t->at = 0;
     ++t->number;
@@ -341,8 +340,8 @@ void jw_tar_out_take_back(JwTarOut *t, uint64_t at) {
     }
 }
 
-bool jw_tar_out_finish(JwTarOut *t, JwMessage *message) {
-    const bool ok = t->fd < 0 || end_file(t, message);
+bool jw_tar_out_finish(JwTarOut *t, JwError *error) {
+    const bool ok = t->fd < 0 || end_file(t, error);
     close_file(t);
     return ok;
 }

@@ -10,7 +10,7 @@
 #ifndef JW_TAR_OUT_H
 #define JW_TAR_OUT_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "files/sha256.h"
 #include "program/folder.h"
 
@@ -31,14 +31,14 @@ typedef struct {
 
 /// Writes STEM-000000.tar and so on in a folder, each until it has `most` bytes or more. They are
 /// created in the folder `making` on the same file system. Both must stay open. Returns NULL, with
-/// a message, if memory is short. [main]
+/// an error, if memory is short. [main]
 JwTarOut *jw_tar_out_new(const JwFolder *folder, const JwFolder *making, const char *stem,
-                         uint64_t most, JwMessage *message);
+                         uint64_t most, JwError *error);
 
 /// Continues after the offset `end` of the tar file `name`; an empty name begins with the first
 /// one. Removes what follows it, and later known tar files. [main]
 bool jw_tar_out_go_on(JwTarOut *tar, const char *name, uint64_t end, const JwTarKnown *known,
-                      JwMessage *message);
+                      JwError *error);
 
 /// Number of a tar file of that stem, from its name; -1 if it is none. [any]
 int jw_tar_number(const char *stem, const char *name);
@@ -54,18 +54,17 @@ bool jw_tar_was_made(const JwFolder *folder, const JwFolder *making, const char 
 void jw_tar_out_place(const JwTarOut *tar, char *name, size_t size, uint64_t *at);
 
 /// Adds the next `bytes` bytes of a file as a member with that name. [main]
-bool jw_tar_out_add(JwTarOut *tar, const char *name, FILE *from, uint64_t bytes,
-                    JwMessage *message);
+bool jw_tar_out_add(JwTarOut *tar, const char *name, FILE *from, uint64_t bytes, JwError *error);
 
 /// Completes a full tar file; call it between members that must be in one file. [main]
-bool jw_tar_out_mark(JwTarOut *tar, JwMessage *message);
+bool jw_tar_out_mark(JwTarOut *tar, JwError *error);
 
 /// Removes what was added after an offset of the current tar file; removes the file if nothing
 /// precedes it. [main]
 void jw_tar_out_take_back(JwTarOut *tar, uint64_t at);
 
 /// Completes the last tar file. [main]
-bool jw_tar_out_finish(JwTarOut *tar, JwMessage *message);
+bool jw_tar_out_finish(JwTarOut *tar, JwError *error);
 
 /// Closes it; accepts NULL. [main]
 void jw_tar_out_free(JwTarOut *tar);

@@ -97,9 +97,9 @@ static void offer_tables(JwLive *live) {
 }
 
 static JwLivePatch *load_patch(JwLive *live, const char *instrument, const char *preset,
-                               JwMessage *message) {
-    JwMessage warning;
-    JwLivePatch *patch = jw_live_patch_load(&live->options, instrument, preset, &warning, message);
+                               JwError *error) {
+    JwError warning = {0};
+    JwLivePatch *patch = jw_live_patch_load(&live->options, instrument, preset, &warning, error);
     if (patch && *warning.text) {
         say(live, warning.text);
     }
@@ -136,14 +136,14 @@ static void adopt_patch(JwLive *live, JwLivePatch *patch) {
 
 // Plays a patch at the backend's rate with the values in force. On success the player owns the
 // patch and has freed the previous one; on failure nothing has changed.
-static bool play_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
-    JwEngine *engine = jw_live_patch_build(patch, live->rate_hz, message);
+static bool play_patch(JwLive *live, JwLivePatch *patch, JwError *error) {
+    JwEngine *engine = jw_live_patch_build(patch, live->rate_hz, error);
     if (!engine) {
         return false;
     }
     if (!replace_engine(live, engine)) {
         jw_engine_free(engine);
-        return jw_message_set(message, "the audio does not run: nothing was changed");
+        return jw_error_set(error, "the audio does not run: nothing was changed");
     }
     jw_live_patch_plays(patch, live->audio, engine);
     if (patch != live->patch) {
@@ -154,12 +154,12 @@ static bool play_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
 
 // Replaces the previous patch by `patch` (NULL if it could not be loaded), or frees it on failure.
 // Builds no engine before the backend is open, since its rate is unknown.
-static bool enter_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
+static bool enter_patch(JwLive *live, JwLivePatch *patch, JwError *error) {
     if (patch && !live->engine) {
         adopt_patch(live, patch);
         return true;
     }
-    if (!patch || !play_patch(live, patch, message)) {
+    if (!patch || !play_patch(live, patch, error)) {
         jw_live_patch_free(patch);
         return false;
     }
@@ -167,30 +167,30 @@ static bool enter_patch(JwLive *live, JwLivePatch *patch, JwMessage *message) {
 }
 
 static void leave_rate(JwLive *live, double rate_hz) {
-    JwMessage message;
+    JwError error = {0};
     char text[128];
     snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
     say(live, text);
-    if (jw_live_record_stop(live, &message) && *message.text) {
-        jw_message_prefix(&message, "the recording ends with the rate");
+    if (jw_live_record_stop(live, &error) && *error.text) {
+        jw_error_prefix(&error, "the recording ends with the rate");
     }
-    if (*message.text) {
-        say(live, message.text);
+    if (*error.text) {
+        say(live, error.text);
     }
 }
 
 // Builds an engine when the rate changes, and the first time.
-static bool follow_rate(JwLive *live, double rate_hz, JwMessage *message) {
+static bool follow_rate(JwLive *live, double rate_hz, JwError *error) {
     if (live->engine && live->rate_hz != rate_hz) {
         leave_rate(live, rate_hz);
     }
     live->rate_hz = rate_hz;
-    return (live->engine && live->engine_hz == rate_hz) || play_patch(live, live->patch, message);
+    return (live->engine && live->engine_hz == rate_hz) || play_patch(live, live->patch, error);
 }
 
 /********* Lifetime *********/
 
-JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
+JwLive *jw_live_new(const JwLiveSetup *setup, JwError *error) {
     JwLive *live = calloc(1, sizeof(*live));
     if (live) {
         live->setup = *setup;
@@ -208,7 +208,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message) {
     }
     if (!live || !live->audio) {
         jw_live_free(live);
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     jw_live_audio_set_offline_quality(live->audio, setup->offline_quality);
@@ -231,24 +231,24 @@ void jw_live_free(JwLive *live) {
 
 // Loads the table of MIDI learn. A damaged file is left alone: nothing is saved then.
 static void load_learned(JwLive *live) {
-    JwMessage message;
-    if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &message)) {
-        jw_message_prefix(&message, "MIDI learn starts empty and saves nothing");
-        say(live, message.text);
+    JwError error = {0};
+    if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &error)) {
+        jw_error_prefix(&error, "MIDI learn starts empty and saves nothing");
+        say(live, error.text);
         live->setup.learned = NULL;
     }
 }
 
-bool jw_live_load(JwLive *live, JwMessage *message) {
+bool jw_live_load(JwLive *live, JwError *error) {
     load_learned(live);
-    JwLivePatch *patch = load_patch(live, live->setup.instrument, live->setup.preset, message);
-    return enter_patch(live, patch, message);
+    JwLivePatch *patch = load_patch(live, live->setup.instrument, live->setup.preset, error);
+    return enter_patch(live, patch, error);
 }
 
-bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message) {
+bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
     const JwBackendSink sink = {live, run_audio, go_offline, latency, say_for_backend};
     if (!live->backend) {
-        live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, message);
+        live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, error);
     }
     if (live->backend) {
         jw_backend_state(live->backend, state);
@@ -258,10 +258,10 @@ bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message) {
     return live->backend != NULL;
 }
 
-bool jw_live_open(JwLive *live, JwMessage *message) {
+bool jw_live_open(JwLive *live, JwError *error) {
     JwBackendState state;
-    if (jw_live_connect(live, &state, message) && follow_rate(live, state.rate_hz, message) &&
-        jw_backend_start(live->backend, message)) {
+    if (jw_live_connect(live, &state, error) && follow_rate(live, state.rate_hz, error) &&
+        jw_backend_start(live->backend, error)) {
         live->running = true;
         live->refused[0] = '\0';
         return true;
@@ -279,17 +279,17 @@ void jw_live_close(JwLive *live) {
     }
 }
 
-bool jw_live_rename(JwLive *live, const char *name, JwMessage *message) {
+bool jw_live_rename(JwLive *live, const char *name, JwError *error) {
     const bool was_open = live->backend != NULL;
     live->setup.backend.name = name;
     jw_live_close(live);
-    return !was_open || jw_live_open(live, message);
+    return !was_open || jw_live_open(live, error);
 }
 
 /********* Tick *********/
 
 static void learn(JwLive *live, int channel, int controller) {
-    JwMessage message;
+    JwError error = {0};
     char text[256];
     const JwParamId id = (JwParamId)live->learning;
     if (!jw_midi_learn_allows(controller)) {
@@ -301,8 +301,8 @@ static void learn(JwLive *live, int channel, int controller) {
     snprintf(text, sizeof(text), "controller %d of channel %d moves %s", controller, channel + 1,
              jw_param_info(id)->symbol);
     say(live, text);
-    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &message)) {
-        say(live, message.text);
+    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &error)) {
+        say(live, error.text);
     }
 }
 
@@ -331,7 +331,7 @@ static void hear(JwLive *live, const JwMidi *midi) {
 }
 
 /// Sets the tuning or, if that is NULL, the profile of the engine, if there is one.
-static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwMessage *message) {
+static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwError *error) {
     JwStatus status = JW_SUCCESS;
     pthread_mutex_lock(&live->lock);
     if (live->engine) {
@@ -339,15 +339,15 @@ static bool fit_engine(JwLive *live, const JwPatchFit *fit, JwMessage *message) 
                              : jw_engine_set_profile(live->engine, fit->profile);
     }
     pthread_mutex_unlock(&live->lock);
-    return !status || jw_message_set(message, "%s", jw_status_message(status));
+    return !status || jw_error_set(error, "%s", jw_status_message(status));
 }
 
 /// Applies a bridge profile to the present patch, unless it is already applied.
-static bool lay_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
+static bool lay_profile(JwLive *live, const JwProfile *profile, JwError *error) {
     if (jw_profile_same(profile, jw_live_patch_profile(live->patch))) {
         return true;
     }
-    if (!fit_engine(live, &(JwPatchFit){.profile = profile}, message)) {
+    if (!fit_engine(live, &(JwPatchFit){.profile = profile}, error)) {
         return false;
     }
     jw_live_patch_set_profile(live->patch, profile);
@@ -355,10 +355,10 @@ static bool lay_profile(JwLive *live, const JwProfile *profile, JwMessage *messa
 }
 
 static void enter_program(JwLive *live, int number) {
-    JwMessage message;
+    JwError error = {0};
     const JwPrograms *programs = jw_live_patch_programs(live->patch);
-    if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &message)) {
-        say(live, message.text);
+    if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &error)) {
+        say(live, error.text);
     }
 }
 
@@ -374,7 +374,7 @@ static void note_late(JwLive *live, const JwAudioReport *report) {
 }
 
 static void follow_reports(JwLive *live) {
-    JwMessage message;
+    JwError error = {0};
     JwAudioReport report;
     int requested = PROGRAM_NONE;
     while (jw_live_audio_report(live->audio, &report)) {
@@ -384,7 +384,7 @@ static void follow_reports(JwLive *live) {
             break;
         case JW_AUDIO_REPORT_PROGRAM:
             jw_live_patch_select(live->patch, report.program);
-            lay_profile(live, &live->options.profile, &message);
+            lay_profile(live, &live->options.profile, &error);
             break;
         case JW_AUDIO_REPORT_REQUEST:
             requested = report.program;
@@ -400,16 +400,16 @@ static void follow_reports(JwLive *live) {
 }
 
 static void follow_recorder(JwLive *live) {
-    JwMessage message;
-    if (jw_recorder_state(live->recorder).failed && !jw_recorder_stop(live->recorder, &message)) {
-        say(live, message.text);
+    JwError error = {0};
+    if (jw_recorder_state(live->recorder).failed && !jw_recorder_stop(live->recorder, &error)) {
+        say(live, error.text);
     }
 }
 
 static void follow_backend(JwLive *live, const JwBackendState *state) {
-    JwMessage message;
-    if (state->rate_hz != live->rate_hz && !follow_rate(live, state->rate_hz, &message)) {
-        say(live, message.text);
+    JwError error = {0};
+    if (state->rate_hz != live->rate_hz && !follow_rate(live, state->rate_hz, &error)) {
+        say(live, error.text);
     }
     if (strcmp(state->refused, live->refused)) {
         snprintf(live->refused, sizeof(live->refused), "%s", state->refused);
@@ -564,16 +564,16 @@ void jw_live_panic(JwLive *live) {
     memset(live->down, 0, sizeof(live->down));
 }
 
-bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message) {
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error) {
     double param[JW_N_PARAMS];
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         param[i] = jw_live_patch_param(live->patch, (JwParamId)i);
     }
     return jw_compass_find(compass, jw_live_patch_instrument(live->patch),
-                           live->options.has_tuning ? &live->options.tuning : NULL, param, message);
+                           live->options.has_tuning ? &live->options.tuning : NULL, param, error);
 }
 
-bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
+bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
     // A file in the current folder takes precedence over an installed preset of that name.
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
                            ? PROGRAM_NONE
@@ -581,17 +581,17 @@ bool jw_live_preset(JwLive *live, const char *name, JwMessage *message) {
     if (number != PROGRAM_NONE && jw_live_patch_has_program(live->patch, number)) {
         // The audio thread selects the program and reports it.
         return jw_live_midi(live, 0xc0, number, 0) ||
-               jw_message_set(message, "%s: too many events wait", name);
+               jw_error_set(error, "%s: too many events wait", name);
     }
-    return enter_patch(live, load_patch(live, NULL, name, message), message);
+    return enter_patch(live, load_patch(live, NULL, name, error), error);
 }
 
-bool jw_live_preset_step(JwLive *live, int step, JwMessage *message) {
+bool jw_live_preset_step(JwLive *live, int step, JwError *error) {
     const int next = jw_live_patch_step_program(live->patch, step);
     const JwPrograms *programs = jw_live_patch_programs(live->patch);
-    return next != PROGRAM_NONE ? jw_live_preset(live, programs->program[next].name, message)
-                                : jw_message_set(message, "no preset is for %.400s",
-                                                 jw_live_patch_instrument(live->patch)->name);
+    return next != PROGRAM_NONE ? jw_live_preset(live, programs->program[next].name, error)
+                                : jw_error_set(error, "no preset is for %.400s",
+                                               jw_live_patch_instrument(live->patch)->name);
 }
 
 const JwPrograms *jw_live_presets(const JwLive *live) {
@@ -606,30 +606,30 @@ const char *jw_live_folder(const JwLive *live) {
     return live->setup.folder;
 }
 
-bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message) {
-    JwLivePatch *patch = load_patch(live, name, NULL, message);
+bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
+    JwLivePatch *patch = load_patch(live, name, NULL, error);
     if (patch) {
         jw_live_patch_begin_after(patch, live->patch);
     }
-    return enter_patch(live, patch, message);
+    return enter_patch(live, patch, error);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
-                     const double *value, JwMessage *message) {
-    JwLivePatch *patch = load_patch(live, instrument, preset, message);
+                     const double *value, JwError *error) {
+    JwLivePatch *patch = load_patch(live, instrument, preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
         if (set[i]) {
             jw_live_patch_begin_with(patch, (JwParamId)i, value[i]);
         }
     }
-    return enter_patch(live, patch, message);
+    return enter_patch(live, patch, error);
 }
 
-bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message) {
+bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *error) {
     const JwFineTuning before = live->options.fine;
     live->options.fine = *fine;
     jw_live_patch_fit_tuning(live->patch);
-    if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, message)) {
+    if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, error)) {
         return true;
     }
     live->options.fine = before;
@@ -645,8 +645,8 @@ const double *jw_live_string_cents(const JwLive *live) {
     return live->options.tuning.string_cents;
 }
 
-bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message) {
-    const bool ok = lay_profile(live, profile, message);
+bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwError *error) {
+    const bool ok = lay_profile(live, profile, error);
     live->options.profile.n = ok ? 0 : live->options.profile.n;
     return ok;
 }
@@ -660,11 +660,11 @@ void jw_live_learn(JwLive *live, int id) {
 }
 
 void jw_live_forget(JwLive *live, JwParamId id) {
-    JwMessage message;
+    JwError error = {0};
     jw_midi_learn_forget(&live->learned, id);
     offer_tables(live);
-    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &message)) {
-        say(live, message.text);
+    if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &error)) {
+        say(live, error.text);
     }
 }
 
@@ -672,17 +672,17 @@ const JwMidiLearn *jw_live_learned(const JwLive *live) {
     return &live->learned;
 }
 
-bool jw_live_record(JwLive *live, const char *path, JwMessage *message) {
-    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), message);
+bool jw_live_record(JwLive *live, const char *path, JwError *error) {
+    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), error);
 }
 
-bool jw_live_record_next(JwLive *live, JwMessage *message) {
+bool jw_live_record_next(JwLive *live, JwError *error) {
     const int rate_hz = (int)lround(live->rate_hz);
-    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, message);
+    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, error);
 }
 
-bool jw_live_record_stop(JwLive *live, JwMessage *message) {
-    return jw_recorder_end(live->recorder, live->rate_hz, message);
+bool jw_live_record_stop(JwLive *live, JwError *error) {
+    return jw_recorder_end(live->recorder, live->rate_hz, error);
 }
 
 void jw_live_reset_meters(JwLive *live) {

@@ -14,7 +14,7 @@
 #include "app/player/live_audio.h"
 #include "app/player/midi_learn.h"
 #include "app/player/recorder.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/compass.h"
 #include "program/fine_tuning.h"
@@ -61,27 +61,27 @@ typedef struct {
 typedef struct JwLiveImpl JwLive;
 
 /// Makes a player that does not play yet; returns NULL if memory is short. [main]
-JwLive *jw_live_new(const JwLiveSetup *setup, JwMessage *message);
+JwLive *jw_live_new(const JwLiveSetup *setup, JwError *error);
 
 /// Closes the backend, abandons a recording and frees the player; accepts NULL. [main]
 void jw_live_free(JwLive *live);
 
 /// Loads instrument, preset and MIDI learn. If the latter cannot be read, the player reports it and
 /// continues without. [main]
-bool jw_live_load(JwLive *live, JwMessage *message);
+bool jw_live_load(JwLive *live, JwError *error);
 
 /// Opens the backend unless it is open, and copies its state, without playing. [main]
-bool jw_live_connect(JwLive *live, JwBackendState *state, JwMessage *message);
+bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error);
 
 /// Opens the backend, prepares an engine for its rate and starts. [main]
-bool jw_live_open(JwLive *live, JwMessage *message);
+bool jw_live_open(JwLive *live, JwError *error);
 
 /// Closes the backend; jw_live_open() may follow. [main]
 void jw_live_close(JwLive *live);
 
 /// Renames the player among the clients of the backend, which is reopened if it is open; the name
 /// must outlive the player. Returns false if it does not reopen: it is then closed. [main]
-bool jw_live_rename(JwLive *live, const char *name, JwMessage *message);
+bool jw_live_rename(JwLive *live, const char *name, JwError *error);
 
 /// Does pending work, even while no backend is open. Returns false if the backend is lost or not
 /// open. [main]
@@ -115,7 +115,7 @@ double jw_live_param(const JwLive *live, JwParamId id);
 double jw_live_baseline(const JwLive *live, JwParamId id);
 
 /// Finds the keys of the instrument in its present tuning. [main]
-bool jw_live_compass(const JwLive *live, JwCompass *compass, JwMessage *message);
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error);
 
 /// Sets a parameter, clamped; returns false if the event queue is full. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);
@@ -136,10 +136,10 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place);
 void jw_live_panic(JwLive *live);
 
 /// Changes to a preset and its instrument. [main]
-bool jw_live_preset(JwLive *live, const char *name, JwMessage *message);
+bool jw_live_preset(JwLive *live, const char *name, JwError *error);
 
 /// Changes to the preset `step` positions further among those of the instrument, cyclically. [main]
-bool jw_live_preset_step(JwLive *live, int step, JwMessage *message);
+bool jw_live_preset_step(JwLive *live, int step, JwError *error);
 
 /// Presets by number, and whether a preset fits the present instrument. [main]
 const JwPrograms *jw_live_presets(const JwLive *live);
@@ -149,16 +149,16 @@ bool jw_live_preset_fits(const JwLive *live, int number);
 const char *jw_live_folder(const JwLive *live);
 
 /// Changes to an instrument with its own parameters. [main]
-bool jw_live_instrument(JwLive *live, const char *name, JwMessage *message);
+bool jw_live_instrument(JwLive *live, const char *name, JwError *error);
 
 /// Plays an instrument (NULL: the preset's) with a preset (NULL: none) and parameters, including
 /// those that the setup sets. [main]
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
-                     const double *value, JwMessage *message);
+                     const double *value, JwError *error);
 
 /// Tunes strings by name, within JW_TUNING_RANGE, in addition to the setup's fine tuning, also
 /// while they sound; unnamed strings keep the setup's tuning. [main]
-bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwMessage *message);
+bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *error);
 
 /// Fine tuning set by the function above. [main]
 const JwFineTuning *jw_live_fine_tuning(const JwLive *live);
@@ -168,7 +168,7 @@ const double *jw_live_string_cents(const JwLive *live);
 
 /// Applies a bridge profile, in place of the setup's, until another preset or instrument is chosen;
 /// one without points removes the present one. [main]
-bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwMessage *message);
+bool jw_live_set_profile(JwLive *live, const JwProfile *profile, JwError *error);
 
 /// Profile in force. [main]
 const JwProfile *jw_live_profile(const JwLive *live);
@@ -184,11 +184,11 @@ const JwMidiLearn *jw_live_learned(const JwLive *live);
 
 /// Start and stop a recording: into a file (or NAME-2 and so on if it exists), or into the next
 /// numbered one of the folder. Unfinished takes in that folder are first rescued and reported. The
-/// state contains path and length. After the file is written the message contains them too, or is
+/// state contains path and length. After the file is written the error contains them too, or is
 /// empty if nothing was recorded. [main]
-bool jw_live_record(JwLive *live, const char *path, JwMessage *message);
-bool jw_live_record_next(JwLive *live, JwMessage *message);
-bool jw_live_record_stop(JwLive *live, JwMessage *message);
+bool jw_live_record(JwLive *live, const char *path, JwError *error);
+bool jw_live_record_next(JwLive *live, JwError *error);
+bool jw_live_record_stop(JwLive *live, JwError *error);
 
 /// Clears the meters' counts and maxima. [main]
 void jw_live_reset_meters(JwLive *live);

@@ -32,7 +32,7 @@ struct JwLivePatchImpl {
 /********* Loading *********/
 
 // Makes a path absolute: a session may be opened from another folder.
-static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
+static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwError *error) {
     if (!strchr(name, '/')) {
         return true;
     }
@@ -40,64 +40,63 @@ static bool make_absolute(char name[JW_PATCH_NAME_SIZE], JwMessage *message) {
     if (!path || strlen(path) >= JW_PATCH_NAME_SIZE) {
         const char *why = path ? "its path is too long" : strerror(errno);
         free(path);
-        return jw_message_set(message, "%.400s: %s", name, why);
+        return jw_error_set(error, "%.400s: %s", name, why);
     }
     memcpy(name, path, strlen(path) + 1);
     free(path);
     return true;
 }
 
-static bool load_tuning(JwLivePatchOptions *o, const JwInstrument *instrument, JwMessage *message) {
-    o->has_tuning =
-        o->has_tuning ||
-        (jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, message) &&
-         (!o->profile_path ||
-          jw_profile_argument(o->profile_path, instrument, &o->profile, message)));
+static bool load_tuning(JwLivePatchOptions *o, const JwInstrument *instrument, JwError *error) {
+    o->has_tuning = o->has_tuning ||
+                    (jw_tuning_arguments_load(o->tuning_arguments, instrument, &o->tuning, error) &&
+                     (!o->profile_path ||
+                      jw_profile_argument(o->profile_path, instrument, &o->profile, error)));
     return o->has_tuning;
 }
 
-static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwMessage *message) {
+static bool load(JwLivePatch *s, const char *instrument, const char *preset, JwError *error) {
     JwPatch *patch = &s->patch;
-    return jw_patch_load(patch, instrument, preset, s->options->set, s->options->value, message) &&
-           make_absolute(patch->instrument_name, message) &&
-           make_absolute(patch->preset_name, message) &&
-           load_tuning(s->options, &patch->instrument, message);
+    return jw_patch_load(patch, instrument, preset, s->options->set, s->options->value, error) &&
+           make_absolute(patch->instrument_name, error) &&
+           make_absolute(patch->preset_name, error) &&
+           load_tuning(s->options, &patch->instrument, error);
 }
 
 /// Adds a warning before those that are there.
-static void warn(JwMessage *warning, const char *what) {
+static void warn(JwError *warning, const char *what) {
     if (*warning->text) {
-        jw_message_prefix(warning, what);
+        jw_error_prefix(warning, what);
     } else {
-        jw_message_set(warning, "%s", what);
+        jw_error_set(warning, "%s", what);
     }
 }
 
 /// Warns if audio input moves no string.
-static void warn_of_rock(const JwLivePatch *s, JwMessage *warning) {
-    char what[256];
-    if (!jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, what, sizeof(what))) {
-        warn(warning, what);
+static void warn_of_rock(const JwLivePatch *s, JwError *warning) {
+    JwError what = {0};
+    if (!jw_patch_is_driven(&s->patch.instrument, s->patch.instrument_name, &what)) {
+        warn(warning, what.text);
     }
 }
 
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
-                                const char *preset, JwMessage *warning, JwMessage *message) {
+                                const char *preset, JwError *warning, JwError *error) {
     JwLivePatch *s = calloc(1, sizeof(*s));
     warning->text[0] = '\0';
     if (!s) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     s->options = options;
-    if (!load(s, instrument, preset, message)) {
+    if (!load(s, instrument, preset, error)) {
         free(s);
         return NULL;
     }
     s->profile = options->profile;
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
-        jw_message_prefix(warning, "no program changes");
+        jw_error_prefix(warning, "no program changes");
     }
     if (*s->patch.remark) {
         warn(warning, s->patch.remark);
@@ -145,11 +144,11 @@ void jw_live_patch_fit_tuning(const JwLivePatch *s) {
     jw_fine_tuning_fit(&o->fine, &s->patch.instrument, &o->tuning);
 }
 
-JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *message) {
+JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwError *error) {
     JwLivePatchOptions *o = s->options;
     JwInstrument *instrument = malloc(sizeof(*instrument));
     if (!instrument) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     *instrument = s->patch.instrument;
@@ -158,8 +157,8 @@ JwEngine *jw_live_patch_build(const JwLivePatch *s, double rate_hz, JwMessage *m
     }
     jw_live_patch_fit_tuning(s);
     const JwPatchFit fit = {.tuning = &o->tuning, .profile = &s->profile};
-    JwEngine *engine = jw_patch_engine(instrument, s->patch.instrument_name, &fit, rate_hz, NULL,
-                                       message->text, sizeof(message->text));
+    JwEngine *engine =
+        jw_patch_engine(instrument, s->patch.instrument_name, &fit, rate_hz, NULL, error);
     free(instrument);
     return engine;
 }

@@ -13,7 +13,7 @@
 #define JW_LIVE_PATCH_H
 
 #include "app/player/live_audio.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/fine_tuning.h"
 #include "program/programs.h"
@@ -39,11 +39,11 @@ typedef struct {
 typedef struct JwLivePatchImpl JwLivePatch;
 
 /// Loads an instrument (NULL: the preset's, or the default) and a preset (NULL: none); both may be
-/// paths, which are stored as absolute ones. Returns NULL, with a message, on failure. The warning
+/// paths, which are stored as absolute ones. Returns NULL, with an error, on failure. The warning
 /// says why there are no program changes, or that audio input finds no moving bridge; otherwise it
 /// is empty. [main]
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
-                                const char *preset, JwMessage *warning, JwMessage *message);
+                                const char *preset, JwError *warning, JwError *error);
 
 /// Frees the patch but not its engine; accepts NULL. [main]
 void jw_live_patch_free(JwLivePatch *patch);
@@ -57,8 +57,8 @@ void jw_live_patch_begin_with(JwLivePatch *patch, JwParamId id, double value);
 void jw_live_patch_begin_after(JwLivePatch *patch, const JwLivePatch *before);
 
 /// Builds an engine for this rate with the values in force; the caller owns it. Returns NULL, with
-/// a message, on failure. [main]
-JwEngine *jw_live_patch_build(const JwLivePatch *patch, double rate_hz, JwMessage *message);
+/// an error, on failure. [main]
+JwEngine *jw_live_patch_build(const JwLivePatch *patch, double rate_hz, JwError *error);
 
 /// Records that the engine now plays on that audio part; the engine must live until the next one
 /// plays. [main]

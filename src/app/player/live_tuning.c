@@ -9,59 +9,59 @@
 #include <string.h>
 #include <strings.h>
 
-static bool set_all(JwLive *live, const bool *set, const double *value, JwMessage *message) {
+static bool set_all(JwLive *live, const bool *set, const double *value, JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (set[i] && !jw_live_set(live, (JwParamId)i, value[i])) {
-            return jw_message_set(message, "too many events wait");
+            return jw_error_set(error, "too many events wait");
         }
     }
     return true;
 }
 
-static bool set_option(JwLive *live, const char *option, const char *text, JwMessage *message) {
+static bool set_option(JwLive *live, const char *option, const char *text, JwError *error) {
     bool set[JW_N_PARAMS] = {false};
     double value[JW_N_PARAMS] = {0.0};
     JwTuningArguments unused = {0};
-    if (jw_tuning_argument(&unused, option, text, set, value, message)) {
-        return set_all(live, set, value, message);
+    if (jw_tuning_argument(&unused, option, text, set, value, error)) {
+        return set_all(live, set, value, error);
     }
     // Strips the hyphens of an option's name: here it is no option.
-    char *begin = message->text + strspn(message->text, "-");
-    memmove(message->text, begin, strlen(begin) + 1);
+    char *begin = error->text + strspn(error->text, "-");
+    memmove(error->text, begin, strlen(begin) + 1);
     return false;
 }
 
-bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message) {
+bool jw_live_set_sa(JwLive *live, const char *text, JwError *error) {
     if (!strcasecmp(text, "none")) {
-        return jw_live_set(live, JW_P_SA, 0.0) || jw_message_set(message, "too many events wait");
+        return jw_live_set(live, JW_P_SA, 0.0) || jw_error_set(error, "too many events wait");
     }
-    return set_option(live, "sa", text, message);
+    return set_option(live, "sa", text, error);
 }
 
-bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message) {
+bool jw_live_set_raga(JwLive *live, const char *text, JwError *error) {
     if (!strcasecmp(text, "none")) {
         return (jw_live_set(live, JW_P_RAGA, 0.0) && jw_live_set(live, JW_P_INTONATION, 0.0)) ||
-               jw_message_set(message, "too many events wait");
+               jw_error_set(error, "too many events wait");
     }
-    return set_option(live, "raga", text, message);
+    return set_option(live, "raga", text, error);
 }
 
-bool jw_live_tune(JwLive *live, const char *text, JwMessage *message) {
+bool jw_live_tune(JwLive *live, const char *text, JwError *error) {
     JwLiveState state;
     JwFineTuning fine = *jw_live_fine_tuning(live);
     int string = 0;
     double cents = 0.0;
     jw_live_state(live, &state);
-    if (!jw_tuning_arguments_string(text, state.instrument, &string, &cents, message)) {
-        char *begin = message->text + strspn(message->text, "-");
-        memmove(message->text, begin, strlen(begin) + 1);
+    if (!jw_tuning_arguments_string(text, state.instrument, &string, &cents, error)) {
+        char *begin = error->text + strspn(error->text, "-");
+        memmove(error->text, begin, strlen(begin) + 1);
         return false;
     }
     jw_fine_tuning_set(&fine, state.instrument->string[string].name, cents);
-    return jw_live_set_fine_tuning(live, &fine, message);
+    return jw_live_set_fine_tuning(live, &fine, error);
 }
 
-bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message) {
+bool jw_live_tune_all(JwLive *live, const double *cents, JwError *error) {
     const double most = 100.0 * JW_TUNING_RANGE, *now = jw_live_string_cents(live);
     JwLiveState state;
     JwFineTuning fine = *jw_live_fine_tuning(live);
@@ -72,5 +72,5 @@ bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message) {
                                fmin(fmax(cents[s], -most), most));
         }
     }
-    return jw_live_set_fine_tuning(live, &fine, message);
+    return jw_live_set_fine_tuning(live, &fine, error);
 }

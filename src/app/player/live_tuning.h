@@ -7,22 +7,22 @@
 #define JW_LIVE_TUNING_H
 
 #include "app/player/live.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
 /// Sets Sa: a note, or its pitch, which also changes concert pitch. "none" restores the
 /// instrument's own. [main]
-bool jw_live_set_sa(JwLive *live, const char *text, JwMessage *message);
+bool jw_live_set_sa(JwLive *live, const char *text, JwError *error);
 
 /// Sets raga and intonation: NAME, NAME:equal or NAME:just. "none" restores the instrument's own
 /// tuning. [main]
-bool jw_live_set_raga(JwLive *live, const char *text, JwMessage *message);
+bool jw_live_set_raga(JwLive *live, const char *text, JwError *error);
 
 /// Tunes a string, `STRING=CENTS`. [main]
-bool jw_live_tune(JwLive *live, const char *text, JwMessage *message);
+bool jw_live_tune(JwLive *live, const char *text, JwError *error);
 
 /// Tunes all strings of the instrument: JW_MAX_STRINGS cents, clamped to JW_TUNING_RANGE. [main]
-bool jw_live_tune_all(JwLive *live, const double *cents, JwMessage *message);
+bool jw_live_tune_all(JwLive *live, const double *cents, JwError *error);
 
 #endif // JW_LIVE_TUNING_H

@@ -75,14 +75,14 @@ JW_REALTIME int jw_midi_learn_param(const JwMidiLearn *learned, int channel, int
     return learned->param[channel & 15][controller & 127];
 }
 
-static bool take_line(void *user, char *key, char *value, JwMessage *message) {
+static bool take_line(void *user, char *key, char *value, JwError *error) {
     JwMidiLearn *learned = user;
     JwParamId id = JW_P_GAIN;
     char word[16];
     int channel = 0;
     int controller = 0;
     const char *rest = value;
-    if (!jw_argument_param(key, &id, message)) {
+    if (!jw_argument_param(key, &id, error)) {
         return false;
     }
     const bool ok = jw_word_next(&rest, word, sizeof(word)) &&
@@ -90,18 +90,17 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
                     jw_word_next(&rest, word, sizeof(word)) &&
                     jw_integer_parse(word, 0, CONTROLLERS - 1, &controller) && !*rest;
     if (!ok || !jw_midi_learn_allows(controller)) {
-        return jw_message_set(message, "%s: \"%.80s\" is not a channel and a controller", key,
-                              value);
+        return jw_error_set(error, "%s: \"%.80s\" is not a channel and a controller", key, value);
     }
     jw_midi_learn_set(learned, id, channel - 1, controller);
     return true;
 }
 
-bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwMessage *message) {
+bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwError *error) {
     JwMidiLearn read;
     char *text = NULL;
     jw_midi_learn_clear(&read);
-    if (!jw_settings_read_if_any(path, take_line, &read, &text, message)) {
+    if (!jw_settings_read_if_any(path, take_line, &read, &text, error)) {
         return false;
     }
     free(text);
@@ -109,9 +108,9 @@ bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwMessage *messa
     return true;
 }
 
-static bool write_all(const JwMidiLearn *learned, JwTargetFile *file, JwMessage *message) {
+static bool write_all(const JwMidiLearn *learned, JwTargetFile *file, JwError *error) {
     static const char head[] = "# What moves which parameter: SYMBOL = CHANNEL CONTROLLER\n";
-    if (!jw_target_file_write(file, head, strlen(head), message)) {
+    if (!jw_target_file_write(file, head, strlen(head), error)) {
         return false;
     }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -121,18 +120,18 @@ static bool write_all(const JwMidiLearn *learned, JwTargetFile *file, JwMessage 
             char line[128];
             const int n = snprintf(line, sizeof(line), "%s = %d %d\n",
                                    jw_param_info((JwParamId)i)->symbol, channel + 1, controller);
-            if (!jw_target_file_write(file, line, (size_t)n, message)) {
+            if (!jw_target_file_write(file, line, (size_t)n, error)) {
                 return false;
             }
         }
     }
-    return jw_target_file_finish(file, message) && jw_target_file_commit(file, message);
+    return jw_target_file_finish(file, error) && jw_target_file_commit(file, error);
 }
 
-bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwMessage *message) {
+bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwError *error) {
     JwTargetFile file = {0};
     jw_settings_make_folder(path);
-    const bool ok = jw_target_file_open(&file, path, message) && write_all(learned, &file, message);
+    const bool ok = jw_target_file_open(&file, path, error) && write_all(learned, &file, error);
     jw_target_file_discard(&file);
     return ok;
 }

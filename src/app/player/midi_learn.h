@@ -7,7 +7,7 @@
 #define JW_MIDI_LEARN_H
 
 #include "base/attributes.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "base/params.h"
 
 #include <stdbool.h>
@@ -39,9 +39,9 @@ JW_REALTIME int jw_midi_learn_param(const JwMidiLearn *learned, int channel, int
 
 /// Reads lines `SYMBOL = CHANNEL CONTROLLER`, channels counted from 1. A missing file counts as
 /// empty. [main]
-bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwMessage *message);
+bool jw_midi_learn_load(JwMidiLearn *learned, const char *path, JwError *error);
 
 /// Writes the table for jw_midi_learn_load(), complete or not at all. [main]
-bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwMessage *message);
+bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwError *error);
 
 #endif // JW_MIDI_LEARN_H

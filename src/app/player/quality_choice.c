@@ -37,8 +37,8 @@ static void play(JwEngine *engine, int n_blocks) {
 }
 
 /// Part of a core that the instrument uses while all played strings sound: the smallest of several
-/// measurements, since other processes can only increase it. Negative, with a message, on failure.
-static double measure(JwInstrument *instrument, double rate_hz, int quality, JwMessage *message) {
+/// measurements, since other processes can only increase it. Negative, with an error, on failure.
+static double measure(JwInstrument *instrument, double rate_hz, int quality, JwError *error) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32};
     JwEngine *engine = jw_engine_new();
     instrument->param[JW_P_QUALITY] = quality;
@@ -52,7 +52,7 @@ static double measure(JwInstrument *instrument, double rate_hz, int quality, JwM
         }
     }
     if (status) {
-        jw_message_set(message, "%s", jw_status_message(status));
+        jw_error_set(error, "%s", jw_status_message(status));
     } else {
         play(engine, WARM_BLOCKS);
     }
@@ -119,12 +119,11 @@ static void add_saying(char *text, size_t size, const char *lines, const char *k
 static void name_machine(char *text, size_t size) {
     static const char *const keys[] = {"model name", "CPU implementer", "CPU part", "Model"};
     static const char path[] = "/proc/cpuinfo";
-    JwMessage unused;
-    JwFault fault = jw_fault_none(path, unused.text, sizeof(unused.text));
+    JwError unread = {0};
     char *lines = NULL;
     size_t n = 0;
     snprintf(text, size, "jawari %s, level %d", JW_VERSION, jw_kernels_isa());
-    if (jw_text_read(path, &lines, &n, &fault)) {
+    if (jw_text_read(path, &lines, &n, &unread)) {
         for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); ++k) {
             add_saying(text, size, lines, keys[k]);
         }
@@ -167,10 +166,10 @@ static bool read_entry(const char *text, Entry *e) {
 }
 
 /// Reads a line; ignores one that it cannot read, since it can be measured again.
-static bool take_line(void *user, char *key, char *value, JwMessage *message) {
+static bool take_line(void *user, char *key, char *value, JwError *error) {
     Memory *m = user;
     Entry e;
-    (void)message;
+    (void)error;
     if (!strcmp(key, "machine")) {
         m->same = !strcmp(value, m->machine);
     } else if (m->same && m->n < ENTRIES - 1 && strlen(key) < KEY_SIZE && read_entry(value, &e)) {
@@ -181,7 +180,7 @@ static bool take_line(void *user, char *key, char *value, JwMessage *message) {
 }
 
 static void recall(Memory *m) {
-    JwMessage unused;
+    JwError unused = {0};
     char *text = NULL;
     name_machine(m->machine, sizeof(m->machine));
     if (jw_settings_path("quality.conf", m->path, sizeof(m->path))) {
@@ -199,7 +198,7 @@ static Entry *find_entry(Memory *m, const char *key) {
     return NULL;
 }
 
-static bool write_entry(JwTargetFile *file, const Entry *e, JwMessage *message) {
+static bool write_entry(JwTargetFile *file, const Entry *e, JwError *error) {
     const double value[3] = {e->rate_hz, e->work, e->share};
     char line[KEY_SIZE + 128];
     size_t n = (size_t)snprintf(line, sizeof(line), "%s = %d", e->key, e->quality);
@@ -209,29 +208,29 @@ static bool write_entry(JwTargetFile *file, const Entry *e, JwMessage *message) 
         n += (size_t)snprintf(line + n, sizeof(line) - n, " %s", number);
     }
     line[n++] = '\n';
-    return jw_target_file_write(file, line, n, message);
+    return jw_target_file_write(file, line, n, error);
 }
 
-static bool write_all(JwTargetFile *file, const Memory *m, JwMessage *message) {
+static bool write_all(JwTargetFile *file, const Memory *m, JwError *error) {
     char head[MACHINE_SIZE + KEY_SIZE];
     const int n = snprintf(head, sizeof(head),
                            "# What --quality auto measured: quality, rate, work, part of a core\n"
                            "machine = %s\n",
                            m->machine);
-    bool ok = jw_target_file_write(file, head, (size_t)n, message);
+    bool ok = jw_target_file_write(file, head, (size_t)n, error);
     for (int i = 0; i < m->n && ok; ++i) {
-        ok = write_entry(file, &m->entry[i], message);
+        ok = write_entry(file, &m->entry[i], error);
     }
     return ok;
 }
 
-static bool remember(const Memory *m, JwMessage *message) {
+static bool remember(const Memory *m, JwError *error) {
     JwTargetFile file = {0};
     const bool ok =
-        (*m->path || jw_message_set(message, "there is no folder for settings")) &&
-        (jw_settings_make_folder(m->path) || jw_message_set(message, "no folder %s", m->path)) &&
-        jw_target_file_open(&file, m->path, message) && write_all(&file, m, message) &&
-        jw_target_file_finish(&file, message) && jw_target_file_commit(&file, message);
+        (*m->path || jw_error_set(error, "there is no folder for settings")) &&
+        (jw_settings_make_folder(m->path) || jw_error_set(error, "no folder %s", m->path)) &&
+        jw_target_file_open(&file, m->path, error) && write_all(&file, m, error) &&
+        jw_target_file_finish(&file, error) && jw_target_file_commit(&file, error);
     jw_target_file_discard(&file);
     return ok;
 }
@@ -239,11 +238,11 @@ static bool remember(const Memory *m, JwMessage *message) {
 /********* Choice *********/
 
 /// Measures increasing qualities until the share is too large; writes all shares to said.
-static bool measure_all(const JwInstrument *instrument, Entry *e, JwMessage *said) {
+static bool measure_all(const JwInstrument *instrument, Entry *e, JwError *said) {
     char shares[128] = "";
     JwInstrument *own = malloc(sizeof(*own));
     if (!own) {
-        return jw_message_set(said, "out of memory");
+        return jw_error_set(said, "out of memory");
     }
     *own = *instrument;
     double share = 0.0;
@@ -264,22 +263,22 @@ static bool measure_all(const JwInstrument *instrument, Entry *e, JwMessage *sai
     if (e->quality == 0) {
         return false;
     }
-    jw_message_set(said, "quality %d: measured parts of a core: %s; at most %.1f is taken%s",
-                   e->quality, shares, JW_QUALITY_SHARE,
-                   e->share > JW_QUALITY_SHARE ? ", if any quality is so cheap" : "");
+    jw_error_set(said, "quality %d: measured parts of a core: %s; at most %.1f is taken%s",
+                 e->quality, shares, JW_QUALITY_SHARE,
+                 e->share > JW_QUALITY_SHARE ? ", if any quality is so cheap" : "");
     return true;
 }
 
 static bool choose(Memory *m, const JwInstrument *instrument, const char *name, double rate_hz,
-                   int *quality, JwMessage *said) {
+                   int *quality, JwError *said) {
     Entry new = {.rate_hz = rate_hz, .work = work_of(instrument, rate_hz)};
     make_key(new.key, name);
     recall(m);
     Entry *old = find_entry(m, new.key);
     if (old && old->rate_hz == rate_hz && new.work <= old->work *(1.0 + 1e-9)) {
         *quality = old->quality;
-        jw_message_set(said, "quality %d, %.2f of a core, as %s was measured before", old->quality,
-                       old->share, name);
+        jw_error_set(said, "quality %d, %.2f of a core, as %s was measured before", old->quality,
+                     old->share, name);
         return true;
     }
     if (!measure_all(instrument, &new, said)) {
@@ -293,7 +292,7 @@ static bool choose(Memory *m, const JwInstrument *instrument, const char *name, 
         memmove(m->entry + 1, m->entry, sizeof(*m->entry) * (size_t)m->n++);
         m->entry[0] = new;
     }
-    JwMessage why;
+    JwError why = {0};
     if (!remember(m, &why)) {
         const size_t n = strlen(said->text);
         snprintf(said->text + n, sizeof(said->text) - n, "; not kept: %.300s", why.text);
@@ -302,10 +301,10 @@ static bool choose(Memory *m, const JwInstrument *instrument, const char *name, 
 }
 
 bool jw_quality_choose(const JwInstrument *instrument, const char *name, double rate_hz,
-                       int *quality, JwMessage *said) {
+                       int *quality, JwError *said) {
     Memory *m = calloc(1, sizeof(*m));
     const bool ok = m ? choose(m, instrument, name, rate_hz, quality, said)
-                      : jw_message_set(said, "out of memory");
+                      : jw_error_set(said, "out of memory");
     free(m);
     return ok;
 }

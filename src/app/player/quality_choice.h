@@ -6,7 +6,7 @@
 #ifndef JW_QUALITY_CHOICE_H
 #define JW_QUALITY_CHOICE_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "playing/instrument.h"
 
 #include <stdbool.h>
@@ -18,9 +18,9 @@
 /// Chooses the highest quality at which the instrument uses less than JW_QUALITY_SHARE of a core; 1
 /// if none does. Measurements are stored in quality.conf among the user's settings, and repeated
 /// when the machine or the program has changed or the instrument needs more work. name: the user's
-/// name for the instrument. said: receives the measurements and the choice. Returns false, with a
-/// message in said, if the instrument cannot be prepared. [main]
+/// name for the instrument. said: receives the measurements and the choice. Returns false, with an
+/// error in said, if the instrument cannot be prepared. [main]
 bool jw_quality_choose(const JwInstrument *instrument, const char *name, double rate_hz,
-                       int *quality, JwMessage *said);
+                       int *quality, JwError *said);
 
 #endif // JW_QUALITY_CHOICE_H

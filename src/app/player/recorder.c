@@ -75,7 +75,7 @@ JwRecorder *jw_recorder_new(void (*say)(void *user, const char *text), void *use
 }
 
 void jw_recorder_free(JwRecorder *r) {
-    JwMessage unused;
+    JwError unused = {0};
     if (!r) {
         return;
     }
@@ -163,8 +163,8 @@ static void *run_writer(void *user) {
 /********* Control thread *********/
 
 /// Starts the writer of an open file; NULL: it could not be opened.
-static bool start_writer(JwRecorder *r, JwTakeFile *file, JwMessage *message) {
-    JwMessage unused;
+static bool start_writer(JwRecorder *r, JwTakeFile *file, JwError *error) {
+    JwError unused = {0};
     r->file = file;
     if (!file) {
         return false;
@@ -181,43 +181,43 @@ static bool start_writer(JwRecorder *r, JwTakeFile *file, JwMessage *message) {
         jw_take_file_finish(file, &unused);
         jw_take_file_free(file);
         r->file = NULL;
-        return jw_message_set(message, "%s: no thread", r->path);
+        return jw_error_set(error, "%s: no thread", r->path);
     }
     atomic_store_explicit(&r->wanted, r->number, memory_order_release);
     return true;
 }
 
-bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwMessage *message) {
+bool jw_recorder_start(JwRecorder *r, const char *path, int rate_hz, JwError *error) {
     if (r->running) {
-        return jw_message_set(message, "%s: another recording runs", path);
+        return jw_error_set(error, "%s: another recording runs", path);
     }
     if (strlen(path) >= sizeof(r->path)) {
-        return jw_message_set(message, "%.400s...: its path is too long", path);
+        return jw_error_set(error, "%.400s...: its path is too long", path);
     }
     jw_take_rescue_beside(path, r->say, r->user);
-    if (!start_writer(r, jw_take_file_open(path, rate_hz, message), message)) {
+    if (!start_writer(r, jw_take_file_open(path, rate_hz, error), error)) {
         return false;
     }
     if (strcmp(r->path, path) != 0) {
-        JwMessage text;
-        jw_message_set(&text, "%.450s is there already: recording into %.450s", path, r->path);
+        JwError text = {0};
+        jw_error_set(&text, "%.450s is there already: recording into %.450s", path, r->path);
         r->say(r->user, text.text);
     }
     return true;
 }
 
 bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name, int rate_hz,
-                            JwMessage *message) {
+                            JwError *error) {
     char inside[JW_RECORDER_PATH];
     if (r->running) {
-        return jw_message_set(message, "another recording runs");
+        return jw_error_set(error, "another recording runs");
     }
     const int n = snprintf(inside, sizeof(inside), "%s/.", folder);
     if (n < 0 || (size_t)n >= sizeof(inside) || !jw_settings_make_folder(inside)) {
-        return jw_message_set(message, "%.400s: no such folder, and it cannot be made", folder);
+        return jw_error_set(error, "%.400s: no such folder, and it cannot be made", folder);
     }
     jw_take_rescue(folder, r->say, r->user);
-    return start_writer(r, jw_take_file_open_next(folder, name, rate_hz, message), message);
+    return start_writer(r, jw_take_file_open_next(folder, name, rate_hz, error), error);
 }
 
 // Waits for the writer. The audio thread's last slice ends it; if none comes, it is told to hurry.
@@ -230,14 +230,14 @@ static void join_writer(JwRecorder *r) {
     pthread_join(r->writer, NULL);
 }
 
-bool jw_recorder_stop(JwRecorder *r, JwMessage *message) {
+bool jw_recorder_stop(JwRecorder *r, JwError *error) {
     if (!r->running) {
         return true;
     }
     atomic_store(&r->wanted, 0);
     join_writer(r);
     r->running = false;
-    const bool ok = jw_take_file_finish(r->file, message);
+    const bool ok = jw_take_file_finish(r->file, error);
     snprintf(r->path, sizeof(r->path), "%s", jw_take_file_path(r->file));
     atomic_store(&r->wrote, jw_take_file_frames(r->file));
     atomic_store(&r->failed, false);
@@ -254,25 +254,25 @@ JwRecorderState jw_recorder_state(const JwRecorder *r) {
                              .failed = atomic_load(&r->failed)};
 }
 
-void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message) {
+void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwError *error) {
     const JwRecorderState state = jw_recorder_state(recorder);
     const int seconds = (int)((double)state.frames / rate_hz + 0.5);
     char shown[JW_TAKE_PATH], missing[64] = "";
     if (state.lost > 0) {
         snprintf(missing, sizeof(missing), "; %" PRIu64 " frames are missing", state.lost);
     }
-    jw_message_set(message, "recorded %.900s, %d:%02d%s", jw_take_folder_shown(state.path, shown),
-                   seconds / 60, seconds % 60, missing);
+    jw_error_set(error, "recorded %.900s, %d:%02d%s", jw_take_folder_shown(state.path, shown),
+                 seconds / 60, seconds % 60, missing);
 }
 
-bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwMessage *message) {
-    message->text[0] = '\0';
+bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwError *error) {
+    error->text[0] = '\0';
     if (!recorder->running) {
         return true;
     }
-    if (!jw_recorder_stop(recorder, message)) {
+    if (!jw_recorder_stop(recorder, error)) {
         return false;
     }
-    jw_recorder_tell(recorder, rate_hz, message);
+    jw_recorder_tell(recorder, rate_hz, error);
     return true;
 }

@@ -8,7 +8,7 @@
 #define JW_RECORDER_H
 
 #include "base/attributes.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,12 +38,12 @@ void jw_recorder_free(JwRecorder *recorder);
 /// (24 bits). If a sound with that name exists, the recording is NAME-2.wav, or the next free
 /// number: the state contains its path, and a line is displayed. Unfinished takes in its folder are
 /// first rescued and reported. [main]
-bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwMessage *message);
+bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwError *error);
 
 /// Starts a recording, like jw_recorder_start(), into the first free name of NAME-001.wav to
 /// NAME-999.wav in the folder; creates the folder if necessary. [main]
 bool jw_recorder_start_next(JwRecorder *recorder, const char *folder, const char *name, int rate_hz,
-                            JwMessage *message);
+                            JwError *error);
 
 /// Appends n frames if a recording is running. [audio]
 JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const float *right,
@@ -53,18 +53,18 @@ JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const
 bool jw_recorder_is_behind(const JwRecorder *recorder);
 
 /// Ends the recording with the next block, or immediately if none comes, and gives the file its
-/// name. Also returns true if none is running. Returns false if a write has failed: the message
+/// name. Also returns true if none is running. Returns false if a write has failed: the error
 /// says what is kept. [main]
-bool jw_recorder_stop(JwRecorder *recorder, JwMessage *message);
+bool jw_recorder_stop(JwRecorder *recorder, JwError *error);
 
 /// State of the latest recording. [main]
 JwRecorderState jw_recorder_state(const JwRecorder *recorder);
 
-/// Writes path and length of a stopped recording at that sample rate to the message. [main]
-void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwMessage *message);
+/// Writes path and length of a stopped recording at that sample rate to the error. [main]
+void jw_recorder_tell(const JwRecorder *recorder, double rate_hz, JwError *error);
 
-/// Stops the recording, like jw_recorder_stop(), and writes path and length to the message, which
+/// Stops the recording, like jw_recorder_stop(), and writes path and length to the error, which
 /// is empty if none is running. [main]
-bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwMessage *message);
+bool jw_recorder_end(JwRecorder *recorder, double rate_hz, JwError *error);
 
 #endif // JW_RECORDER_H

@@ -20,21 +20,21 @@ static char *trim(char *text) {
     return text;
 }
 
-static bool read_line(char *line, JwSettingSink sink, void *user, JwMessage *message) {
+static bool read_line(char *line, JwSettingSink sink, void *user, JwError *error) {
     char *key = trim(line);
     if (!*key || *key == '#') {
         return true;
     }
     char *equals = strchr(key, '=');
     if (!equals) {
-        return jw_message_set(message, "\"%.80s\" is not KEY = VALUE", key);
+        return jw_error_set(error, "\"%.80s\" is not KEY = VALUE", key);
     }
     *equals = '\0';
-    return sink(user, trim(key), trim(equals + 1), message);
+    return sink(user, trim(key), trim(equals + 1), error);
 }
 
 static bool read_lines(char *text, const char *path, JwSettingSink sink, void *user,
-                       JwMessage *message) {
+                       JwError *error) {
     int number = 0;
     for (char *line = text; line;) {
         char *end = strchr(line, '\n');
@@ -43,9 +43,9 @@ static bool read_lines(char *text, const char *path, JwSettingSink sink, void *u
             *end = '\0';
         }
         ++number;
-        if (!read_line(line, sink, user, message)) {
+        if (!read_line(line, sink, user, error)) {
             snprintf(prefix, sizeof(prefix), "%.4000s:%d", path, number);
-            return jw_message_prefix(message, prefix);
+            return jw_error_prefix(error, prefix);
         }
         line = end ? end + 1 : NULL;
     }
@@ -53,15 +53,14 @@ static bool read_lines(char *text, const char *path, JwSettingSink sink, void *u
 }
 
 static bool read_file(const char *path, bool needed, JwSettingSink sink, void *user, char **text,
-                      JwMessage *message) {
+                      JwError *error) {
     size_t size = 0;
-    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
     *text = NULL;
-    if (!jw_text_read(path, text, &size, &fault)) {
-        return fault.absent && !needed;
+    if (!jw_text_read(path, text, &size, error)) {
+        return error->absent && !needed;
     }
-    if (!jw_text_check(*text, size, &fault) ||
-        !read_lines(*text + jw_text_mark(*text, size), path, sink, user, message)) {
+    if (!jw_text_check(*text, size, error) ||
+        !read_lines(*text + jw_text_mark(*text, size), path, sink, user, error)) {
         free(*text);
         *text = NULL;
         return false;
@@ -70,13 +69,13 @@ static bool read_file(const char *path, bool needed, JwSettingSink sink, void *u
 }
 
 bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
-                      JwMessage *message) {
-    return read_file(path, true, sink, user, text, message);
+                      JwError *error) {
+    return read_file(path, true, sink, user, text, error);
 }
 
 bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
-                             JwMessage *message) {
-    return read_file(path, false, sink, user, text, message);
+                             JwError *error) {
+    return read_file(path, false, sink, user, text, error);
 }
 
 // Finds the path; ignores relative folders, as the XDG specification demands.

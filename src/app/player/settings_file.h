@@ -6,23 +6,23 @@
 #ifndef JW_SETTINGS_FILE_H
 #define JW_SETTINGS_FILE_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Function that receives a line; returns false, with a message, if the line is invalid.
-typedef bool (*JwSettingSink)(void *user, char *key, char *value, JwMessage *message);
+/// Function that receives a line; returns false, with an error, if the line is invalid.
+typedef bool (*JwSettingSink)(void *user, char *key, char *value, JwError *error);
 
 /// Reads a file whose lines are `key = value`, empty, or comments that begin with `#`. Keys and
 /// values point into *text, which the caller frees with free() afterwards (NULL after a failure). A
-/// message begins with file and line. [main]
+/// error begins with file and line. [main]
 bool jw_settings_read(const char *path, JwSettingSink sink, void *user, char **text,
-                      JwMessage *message);
+                      JwError *error);
 
 /// Reads a file like jw_settings_read(); without a file returns true and sets *text to NULL. [main]
 bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, char **text,
-                             JwMessage *message);
+                             JwError *error);
 
 /// Path of a file in $XDG_CONFIG_HOME/jawari or ~/.config/jawari; returns false if neither is known
 /// or the path is too long. [main]

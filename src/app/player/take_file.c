@@ -186,7 +186,7 @@ static sf_count_t file_write(const void *bytes, sf_count_t n, void *user) {
     return n;
 }
 
-static bool open_flac(JwTakeFile *file, JwMessage *message) {
+static bool open_flac(JwTakeFile *file, JwError *error) {
     static SF_VIRTUAL_IO io = {file_length, file_seek, file_read, file_write, file_tell};
     SF_INFO info = {.samplerate = file->rate_hz,
                     .channels = JW_TAKE_CHANNELS,
@@ -195,8 +195,8 @@ static bool open_flac(JwTakeFile *file, JwMessage *message) {
     if (file->sound && !file->error) {
         return true;
     }
-    return jw_message_set(message, "%s: %s", file->path,
-                          file->error ? strerror(file->error) : sf_strerror(file->sound));
+    return jw_error_set(error, "%s: %s", file->path,
+                        file->error ? strerror(file->error) : sf_strerror(file->sound));
 }
 
 /// Lets the encoder write its last block and complete the header, unless a write has failed before.
@@ -229,13 +229,13 @@ static bool is_same(int fd, const char *path) {
 
 /// Creates the locked part file of a take, if nothing has the take's name. An existing part belongs
 /// to a running take.
-static Reserve reserve(JwTakeFile *file, JwMessage *message) {
+static Reserve reserve(JwTakeFile *file, JwError *error) {
     struct stat st;
     if (!lstat(file->path, &st)) {
         return TAKEN;
     }
     if (!jw_take_part(file->path, file->part)) {
-        jw_message_set(message, "%.400s...: its path is too long", file->path);
+        jw_error_set(error, "%.400s...: its path is too long", file->path);
         return FAILED;
     }
     file->fd = open(file->part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -243,8 +243,8 @@ static Reserve reserve(JwTakeFile *file, JwMessage *message) {
         return TAKEN;
     }
     if (file->fd < 0) {
-        jw_message_set(message, "%s: cannot create a file in its folder: %s", file->path,
-                       strerror(errno));
+        jw_error_set(error, "%s: cannot create a file in its folder: %s", file->path,
+                     strerror(errno));
         return FAILED;
     }
     // On a file system without locks nobody else can lock the part either, so that they leave it
@@ -263,27 +263,27 @@ static Reserve reserve(JwTakeFile *file, JwMessage *message) {
 }
 
 /// Rejects a name that belongs to something other than a sound, since that is a mistake.
-static bool may_number(const char *path, JwMessage *message) {
+static bool may_number(const char *path, JwError *error) {
     static const char *const sounds[] = {"RIFF", "RF64", "fLaC", NULL};
     struct stat st;
     if (stat(path, &st)) {
         return true; // Nothing exists, or a dangling link, which is left alone
     }
     if (S_ISDIR(st.st_mode)) {
-        return jw_message_set(message, "%s: is a directory", path);
+        return jw_error_set(error, "%s: is a directory", path);
     }
     if (!S_ISREG(st.st_mode)) {
-        return jw_message_set(message, "%s: not a regular file", path);
+        return jw_error_set(error, "%s: not a regular file", path);
     }
     return jw_target_file_replaces(path, sounds) ||
-           jw_message_set(message, "%s: there is another file, which is no sound", path);
+           jw_error_set(error, "%s: there is another file, which is no sound", path);
 }
 
-static bool begin_file(JwTakeFile *file, bool flac, JwMessage *message) {
-    if (flac ? open_flac(file, message)
+static bool begin_file(JwTakeFile *file, bool flac, JwError *error) {
+    if (flac ? open_flac(file, error)
              : (jw_take_head_write_wav(file->fd, file->rate_hz, 0) &&
                 lseek(file->fd, JW_TAKE_WAV_HEAD, SEEK_SET) == JW_TAKE_WAV_HEAD) ||
-                   jw_message_set(message, "%s: %s", file->path, strerror(errno))) {
+                   jw_error_set(error, "%s: %s", file->path, strerror(errno))) {
         return true;
     }
     if (file->sound) {
@@ -294,10 +294,10 @@ static bool begin_file(JwTakeFile *file, bool flac, JwMessage *message) {
     return false;
 }
 
-static JwTakeFile *new_file(int rate_hz, JwMessage *message) {
+static JwTakeFile *new_file(int rate_hz, JwError *error) {
     JwTakeFile *file = calloc(1, sizeof(*file));
     if (!file) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     file->fd = -1;
@@ -313,55 +313,55 @@ static JwTakeFile *end_open(JwTakeFile *file, bool ok) {
     return file;
 }
 
-static bool open_at(JwTakeFile *file, const char *path, bool flac, JwMessage *message) {
+static bool open_at(JwTakeFile *file, const char *path, bool flac, JwError *error) {
     Reserve got = TAKEN;
     for (int i = 1; i <= JW_TAKE_NUMBER_MAX && got == TAKEN; ++i) {
         if (!jw_take_numbered(path, i, file->path)) {
-            return jw_message_set(message, "%.400s...: its path is too long", path);
+            return jw_error_set(error, "%.400s...: its path is too long", path);
         }
-        got = reserve(file, message);
+        got = reserve(file, error);
     }
     if (got == TAKEN) {
-        return jw_message_set(message, "%.400s: its names up to number %d are all there", path,
-                              (int)JW_TAKE_NUMBER_MAX);
+        return jw_error_set(error, "%.400s: its names up to number %d are all there", path,
+                            (int)JW_TAKE_NUMBER_MAX);
     }
-    return got == RESERVED && begin_file(file, flac, message);
+    return got == RESERVED && begin_file(file, flac, error);
 }
 
-JwTakeFile *jw_take_file_open(const char *path, int rate_hz, JwMessage *message) {
+JwTakeFile *jw_take_file_open(const char *path, int rate_hz, JwError *error) {
     JwWavFormat format = JW_WAV_24;
     if (!jw_wav_format_from_path(path, &format) || (format != JW_WAV_24 && format != JW_FLAC_24)) {
-        jw_message_set(message, "%s: its extension is neither .wav nor .flac", path);
+        jw_error_set(error, "%s: its extension is neither .wav nor .flac", path);
         return NULL;
     }
-    if (!may_number(path, message)) {
+    if (!may_number(path, error)) {
         return NULL;
     }
-    JwTakeFile *file = new_file(rate_hz, message);
-    return file ? end_open(file, open_at(file, path, format == JW_FLAC_24, message)) : NULL;
+    JwTakeFile *file = new_file(rate_hz, error);
+    return file ? end_open(file, open_at(file, path, format == JW_FLAC_24, error)) : NULL;
 }
 
-static bool open_in(JwTakeFile *file, const char *folder, const char *name, JwMessage *message) {
+static bool open_in(JwTakeFile *file, const char *folder, const char *name, JwError *error) {
     Reserve got = TAKEN;
     for (int i = 1; i <= JW_TAKE_NUMBER_MAX && got == TAKEN; ++i) {
         const int n =
             snprintf(file->path, sizeof(file->path), "%s/%.40s-%03d.wav", folder, name, i);
         if (n < 0 || (size_t)n >= sizeof(file->path)) {
-            return jw_message_set(message, "%.400s...: its path is too long", folder);
+            return jw_error_set(error, "%.400s...: its path is too long", folder);
         }
-        got = reserve(file, message);
+        got = reserve(file, error);
     }
     if (got == TAKEN) {
-        return jw_message_set(message, "%.400s: %.40s-001.wav to %.40s-%d.wav are all there",
-                              folder, name, name, (int)JW_TAKE_NUMBER_MAX);
+        return jw_error_set(error, "%.400s: %.40s-001.wav to %.40s-%d.wav are all there", folder,
+                            name, name, (int)JW_TAKE_NUMBER_MAX);
     }
-    return got == RESERVED && begin_file(file, false, message);
+    return got == RESERVED && begin_file(file, false, error);
 }
 
 JwTakeFile *jw_take_file_open_next(const char *folder, const char *name, int rate_hz,
-                                   JwMessage *message) {
-    JwTakeFile *file = new_file(rate_hz, message);
-    return file ? end_open(file, open_in(file, folder, name, message)) : NULL;
+                                   JwError *error) {
+    JwTakeFile *file = new_file(rate_hz, error);
+    return file ? end_open(file, open_in(file, folder, name, error)) : NULL;
 }
 
 const char *jw_take_file_path(const JwTakeFile *file) {
@@ -382,36 +382,35 @@ static bool complete(JwTakeFile *file) {
     return !ftruncate(file->fd, (off_t)end) && write_count(file);
 }
 
-static bool say_kept(const JwTakeFile *file, int ended, int damaged, JwMessage *message) {
+static bool say_kept(const JwTakeFile *file, int ended, int damaged, JwError *error) {
     const double seconds = (double)jw_take_file_frames(file) / file->rate_hz;
     if (ended) {
-        return jw_message_set(message, "%.600s: %s; the recording ended, its first %.1f s are kept",
-                              file->path, strerror(ended), seconds);
+        return jw_error_set(error, "%.600s: %s; the recording ended, its first %.1f s are kept",
+                            file->path, strerror(ended), seconds);
     }
-    return !damaged || jw_message_set(message, "%.600s: %s; its %.1f s may have a damaged end",
-                                      file->path, strerror(damaged), seconds);
+    return !damaged || jw_error_set(error, "%.600s: %s; its %.1f s may have a damaged end",
+                                    file->path, strerror(damaged), seconds);
 }
 
-bool jw_take_file_finish(JwTakeFile *file, JwMessage *message) {
+bool jw_take_file_finish(JwTakeFile *file, JwError *error) {
     const int failed = file->error;
     int damaged = complete(file) ? 0 : errno;
     const int ended = failed ? failed : file->error;
     const uint64_t frames = jw_take_file_frames(file);
     if (ended && frames == 0) {
         unlink(file->part);
-        return jw_message_set(message, "%.800s: %s; nothing was recorded", file->path,
-                              strerror(ended));
+        return jw_error_set(error, "%.800s: %s; nothing was recorded", file->path, strerror(ended));
     }
     damaged = fsync(file->fd) && !damaged ? errno : damaged;
     if (!jw_take_keep(file->part, file->path)) {
-        return jw_message_set(message, "%.400s: %s; its %.1f s are in %.400s", file->path,
-                              strerror(errno), (double)frames / file->rate_hz, file->part);
+        return jw_error_set(error, "%.400s: %s; its %.1f s are in %.400s", file->path,
+                            strerror(errno), (double)frames / file->rate_hz, file->part);
     }
     // The lock ends with the descriptor, after the part was renamed.
     const int fd = file->fd;
     file->fd = -1;
     damaged = close(fd) && !damaged ? errno : damaged;
-    return say_kept(file, ended, damaged, message);
+    return say_kept(file, ended, damaged, error);
 }
 
 void jw_take_file_free(JwTakeFile *file) {

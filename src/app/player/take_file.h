@@ -7,7 +7,7 @@
 #ifndef JW_TAKE_FILE_H
 #define JW_TAKE_FILE_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,13 +15,13 @@
 typedef struct JwTakeFileImpl JwTakeFile;
 
 /// Begins a take at that path (.wav, .wave or .flac), or at the next numbered one if there is a
-/// sound or a running take. Returns NULL, with a message, if another kind of file exists. [main]
-JwTakeFile *jw_take_file_open(const char *path, int rate_hz, JwMessage *message);
+/// sound or a running take. Returns NULL, with an error, if another kind of file exists. [main]
+JwTakeFile *jw_take_file_open(const char *path, int rate_hz, JwError *error);
 
-/// Begins a take at the first free path of FOLDER/NAME-001.wav to -999.wav; returns NULL, with a
-/// message, on failure. [main]
+/// Begins a take at the first free path of FOLDER/NAME-001.wav to -999.wav; returns NULL, with an
+/// error, on failure. [main]
 JwTakeFile *jw_take_file_open_next(const char *folder, const char *name, int rate_hz,
-                                   JwMessage *message);
+                                   JwError *error);
 
 /// Final path of the take. Another program may take it first: see jw_take_file_finish(). [any]
 const char *jw_take_file_path(const JwTakeFile *file);
@@ -37,8 +37,8 @@ uint64_t jw_take_file_frames(const JwTakeFile *file);
 void jw_take_file_update(JwTakeFile *file);
 
 /// Cuts the file after its last whole frame, completes the header and gives the file its name. If a
-/// write failed, returns false, with a message that says what is kept and where. [main]
-bool jw_take_file_finish(JwTakeFile *file, JwMessage *message);
+/// write failed, returns false, with an error that says what is kept and where. [main]
+bool jw_take_file_finish(JwTakeFile *file, JwError *error);
 
 /// Frees the memory; a file that was not finished remains as a part. Accepts NULL. [main]
 void jw_take_file_free(JwTakeFile *file);

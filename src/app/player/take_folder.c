@@ -51,11 +51,11 @@ static bool read_folder(const char *line, const char *home, char path[JW_TAKE_PA
 }
 
 static bool find_in(const char *settings, const char *home, char path[JW_TAKE_PATH]) {
-    JwFault fault = jw_fault_none(settings, NULL, 0);
+    JwError unread = {0};
     char *text = NULL;
     size_t size = 0;
     bool found = false;
-    if (!jw_text_read(settings, &text, &size, &fault)) {
+    if (!jw_text_read(settings, &text, &size, &unread)) {
         return false;
     }
     for (const char *line = text + jw_text_mark(text, size); line && !found;

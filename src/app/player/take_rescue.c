@@ -5,7 +5,7 @@
 
 #include "app/player/take_head.h"
 #include "app/player/take_name.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -41,16 +41,16 @@ static uint64_t complete(int fd, const JwTakeHead *head, const struct stat *st) 
 }
 
 static void say_found(const Listener *l, const char *part, const char *path, double seconds) {
-    JwMessage text;
+    JwError text = {0};
     char shown[JW_TAKE_PATH];
     const int s = (int)(seconds + 0.5);
     if (path) {
-        jw_message_set(&text, "found a recording that was not ended: it is %.800s now, %d:%02d",
-                       jw_take_folder_shown(path, shown), s / 60, s % 60);
+        jw_error_set(&text, "found a recording that was not ended: it is %.800s now, %d:%02d",
+                     jw_take_folder_shown(path, shown), s / 60, s % 60);
     } else {
         const char *why = strerror(errno);
-        jw_message_set(&text, "found a recording that was not ended: it stays as %.600s (%s)",
-                       jw_take_folder_shown(part, shown), why);
+        jw_error_set(&text, "found a recording that was not ended: it stays as %.600s (%s)",
+                     jw_take_folder_shown(part, shown), why);
     }
     l->say(l->user, text.text);
 }

@@ -96,20 +96,20 @@ static bool look_at_profile(JwLiveModel *m) {
     return true;
 }
 
-bool jw_live_model_tune(JwLiveModel *m, JwMessage *message) {
+bool jw_live_model_tune(JwLiveModel *m, JwError *error) {
     double cents[JW_MAX_STRINGS] = {0.0};
     for (int i = 0; i < m->window.n_strings; ++i) {
         cents[i] = m->window.string[i].tune_cents;
     }
-    const bool ok = jw_live_tune_all(m->live, cents, message);
+    const bool ok = jw_live_tune_all(m->live, cents, error);
     show_strings(m);
     return ok;
 }
 
-bool jw_live_model_draw(JwLiveModel *m, JwMessage *message) {
+bool jw_live_model_draw(JwLiveModel *m, JwError *error) {
     JwProfile profile;
     jw_showing_drawn(&m->showing, &profile);
-    const bool ok = jw_live_set_profile(m->live, &profile, message);
+    const bool ok = jw_live_set_profile(m->live, &profile, error);
     m->profile = *jw_live_profile(m->live);
     return ok;
 }

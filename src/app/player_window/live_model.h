@@ -34,10 +34,10 @@ unsigned jw_live_model_look(JwLiveModel *m, double now_s);
 void jw_live_model_choose(JwLiveModel *m, int string);
 
 /// Tunes the player's strings as in the table of strings. [main]
-bool jw_live_model_tune(JwLiveModel *m, JwMessage *message);
+bool jw_live_model_tune(JwLiveModel *m, JwError *error);
 
 /// Sets the player's profile to the one that the pen has drawn. [main]
-bool jw_live_model_draw(JwLiveModel *m, JwMessage *message);
+bool jw_live_model_draw(JwLiveModel *m, JwError *error);
 
 /// Clears held peaks. [main]
 void jw_live_model_clear_peaks(JwLiveModel *m);

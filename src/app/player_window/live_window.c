@@ -23,29 +23,29 @@ typedef struct {
 
 struct JwLiveWindowImpl {
     JwView *view;
-    double looked_s;    ///< Time of the last read of the player's state
-    JwMessage *message; ///< The caller's, during a step
-    JwMessage unheard;  ///< Messages of actions while it closes
-    bool drawn;         ///< The pen has drawn since the last step
-    bool tuned;         ///< Strings were tuned since the last step
+    double looked_s; ///< Time of the last read of the player's state
+    JwError *error;  ///< The caller's, during a step
+    JwError unheard; ///< Messages of actions while it closes
+    bool drawn;      ///< The pen has drawn since the last step
+    bool tuned;      ///< Strings were tuned since the last step
     Before before;
     JwLiveModel model;
 };
 
-JwLiveWindow *jw_live_window_open(JwMessage *message) {
+JwLiveWindow *jw_live_window_open(JwError *error) {
     JwLiveWindow *w = calloc(1, sizeof *w);
     if (!w) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     w->view = jw_view_open();
     if (!w->view) {
         const char *display = getenv("DISPLAY");
         free(w);
-        jw_message_set(message,
-                       display && *display ? "the display \"%.100s\" cannot be opened"
-                                           : "there is no display ($DISPLAY is empty)",
-                       display);
+        jw_error_set(error,
+                     display && *display ? "the display \"%.100s\" cannot be opened"
+                                         : "there is no display ($DISPLAY is empty)",
+                     display);
         return NULL;
     }
     return w;
@@ -53,7 +53,7 @@ JwLiveWindow *jw_live_window_open(JwMessage *message) {
 
 void jw_live_window_close(JwLiveWindow *w) {
     if (w) {
-        w->message = &w->unheard; // Releases held keys
+        w->error = &w->unheard; // Releases held keys
         if (w->model.live) {
             jw_live_audio_listen(jw_live_audio(w->model.live), false);
         }
@@ -78,7 +78,7 @@ static void play(JwLiveWindow *w, const JwWindowAction *a) {
 
 static void play_preset(JwLiveWindow *w, int index) {
     if (index >= 0 && index < w->model.window.n_presets) {
-        jw_live_preset(w->model.live, w->model.showing.presets.file[index], w->message);
+        jw_live_preset(w->model.live, w->model.showing.presets.file[index], w->error);
     }
 }
 
@@ -101,8 +101,8 @@ static void keep_before(JwLiveWindow *w) {
 static void go_back(JwLiveWindow *w) {
     Before *b = &w->before;
     if (b->kept && jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL,
-                                   b->set, b->value, w->message)) {
-        jw_live_set_profile(w->model.live, &b->profile, w->message);
+                                   b->set, b->value, w->error)) {
+        jw_live_set_profile(w->model.live, &b->profile, w->error);
     }
     b->kept = false;
 }
@@ -175,16 +175,16 @@ static void act(void *user, const JwWindowAction *a) {
 
 /********* Steps *********/
 
-bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwMessage *message) {
+bool jw_live_window_show(JwLiveWindow *w, JwLive *live, JwError *error) {
     jw_live_model_begin(&w->model, live);
     const JwViewSetup setup = {.title = "Jawari", .model = &w->model.window, .user = w, .act = act};
     const char *wrong = jw_view_show(w->view, &setup);
-    return !wrong || jw_message_set(message, "%s", wrong);
+    return !wrong || jw_error_set(error, "%s", wrong);
 }
 
-bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
-    message->text[0] = 0;
-    w->message = message;
+bool jw_live_window_step(JwLiveWindow *w, double now_s, JwError *error) {
+    error->text[0] = 0;
+    w->error = error;
     if (now_s - w->looked_s >= look_s) {
         w->looked_s = now_s;
         jw_view_change(w->view, jw_live_model_look(&w->model, now_s));
@@ -193,19 +193,19 @@ bool jw_live_window_step(JwLiveWindow *w, double now_s, JwMessage *message) {
     // A drag may move a point or a string many times in a step.
     if (w->drawn) {
         w->drawn = false;
-        jw_live_model_draw(&w->model, message);
+        jw_live_model_draw(&w->model, error);
     }
     if (w->tuned) {
         w->tuned = false;
-        jw_live_model_tune(&w->model, message);
+        jw_live_model_tune(&w->model, error);
     }
     if (goes_on) {
         return true;
     }
-    message->text[0] = 0;
+    error->text[0] = 0;
     if (jw_view_is_lost(w->view)) {
-        jw_message_set(message, "the display is gone: the player goes on without its window (the "
-                                "command window, or the key W, opens one)");
+        jw_error_set(error, "the display is gone: the player goes on without its window (the "
+                            "command window, or the key W, opens one)");
     }
     return false;
 }

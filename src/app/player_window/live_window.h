@@ -10,16 +10,16 @@
 
 typedef struct JwLiveWindowImpl JwLiveWindow;
 
-/// Connects to the display; returns NULL, with a message, if there is none, or if this build has no
+/// Connects to the display; returns NULL, with an error, if there is none, or if this build has no
 /// window. [main]
-JwLiveWindow *jw_live_window_open(JwMessage *message);
+JwLiveWindow *jw_live_window_open(JwError *error);
 
-/// Shows a player, which must outlive the window; returns false, with a message, on failure. [main]
-bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwMessage *message);
+/// Shows a player, which must outlive the window; returns false, with an error, on failure. [main]
+bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwError *error);
 
 /// Handles input and draws what is due. Returns false once the window is closed, with an empty
-/// message if the user closed it, or a message if its display has gone. [main]
-bool jw_live_window_step(JwLiveWindow *window, double now_s, JwMessage *message);
+/// error if the user closed it, or an error if its display has gone. [main]
+bool jw_live_window_step(JwLiveWindow *window, double now_s, JwError *error);
 
 /// Descriptor that becomes readable on input. [main]
 int jw_live_window_fd(const JwLiveWindow *window);

@@ -5,22 +5,22 @@
 
 #include "app/player_window/live_window.h"
 
-JwLiveWindow *jw_live_window_open(JwMessage *message) {
-    jw_message_set(message, "this build has no window, for want of X11 or cairo");
+JwLiveWindow *jw_live_window_open(JwError *error) {
+    jw_error_set(error, "this build has no window, for want of X11 or cairo");
     return NULL;
 }
 
-bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwMessage *message) {
+bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwError *error) {
     (void)window;
     (void)live;
-    (void)message;
+    (void)error;
     return false;
 }
 
-bool jw_live_window_step(JwLiveWindow *window, double now_s, JwMessage *message) {
+bool jw_live_window_step(JwLiveWindow *window, double now_s, JwError *error) {
     (void)window;
     (void)now_s;
-    (void)message;
+    (void)error;
     return false;
 }
 

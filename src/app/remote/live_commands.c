@@ -28,20 +28,20 @@ enum {
 typedef struct {
     JwLive *live;
     FILE *out;
-    JwMessage *message;
+    JwError *error;
     char *rest;
     int n_words;
     char *word[WORDS];
 } Command;
 
 static bool crowded(const Command *c) {
-    return jw_message_set(c->message, "too many events wait");
+    return jw_error_set(c->error, "too many events wait");
 }
 
 /********* Parameters *********/
 
 static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
-    return jw_argument_param(symbol, id, c->message);
+    return jw_argument_param(symbol, id, c->error);
 }
 
 static bool do_set(Command *c) {
@@ -53,10 +53,10 @@ static bool do_set(Command *c) {
     text += *text == '=';
     text += strspn(text, " \t");
     if (text == end) {
-        return jw_message_set(c->message, "set SYMBOL VALUE");
+        return jw_error_set(c->error, "set SYMBOL VALUE");
     }
     *end = '\0';
-    return find_param(c, c->rest, &id) && jw_argument_value(id, text, &value, c->message) &&
+    return find_param(c, c->rest, &id) && jw_argument_value(id, text, &value, c->error) &&
            (jw_live_set(c->live, id, value) || crowded(c));
 }
 
@@ -81,18 +81,18 @@ static bool do_params(Command *c) {
 }
 
 static bool do_sa(Command *c) {
-    return jw_live_set_sa(c->live, c->rest, c->message);
+    return jw_live_set_sa(c->live, c->rest, c->error);
 }
 
 static bool do_raga(Command *c) {
-    return jw_live_set_raga(c->live, c->rest, c->message);
+    return jw_live_set_raga(c->live, c->rest, c->error);
 }
 
 static bool do_tune(Command *c) {
     if (c->n_words == 2 && !strchr(c->rest, '=')) {
         c->rest[strcspn(c->rest, " \t")] = '=';
     }
-    return jw_live_tune(c->live, c->rest, c->message);
+    return jw_live_tune(c->live, c->rest, c->error);
 }
 
 static bool do_learn(Command *c) {
@@ -120,18 +120,18 @@ static bool do_forget(Command *c) {
 /********* Sound *********/
 
 static bool do_preset(Command *c) {
-    return jw_live_preset(c->live, c->rest, c->message);
+    return jw_live_preset(c->live, c->rest, c->error);
 }
 
 static bool do_instrument(Command *c) {
-    return jw_live_instrument(c->live, c->rest, c->message);
+    return jw_live_instrument(c->live, c->rest, c->error);
 }
 
 static bool do_profile_save(const Command *c, const char *path) {
     const JwProfile *profile = jw_live_profile(c->live);
     JwLiveState state;
     jw_live_state(c->live, &state);
-    return jw_profile_save(path, profile, state.instrument, c->message);
+    return jw_profile_save(path, profile, state.instrument, c->error);
 }
 
 static bool do_profile(Command *c) {
@@ -139,20 +139,20 @@ static bool do_profile(Command *c) {
     JwLiveState state;
     if (!strcmp(c->word[0], "save")) {
         const char *path = c->rest + strlen("save") + strspn(c->rest + strlen("save"), " \t");
-        return *path ? do_profile_save(c, path) : jw_message_set(c->message, "profile save FILE");
+        return *path ? do_profile_save(c, path) : jw_error_set(c->error, "profile save FILE");
     }
     jw_live_state(c->live, &state);
     return (!strcmp(c->rest, "off") ||
-            jw_profile_argument(c->rest, state.instrument, &profile, c->message)) &&
-           jw_live_set_profile(c->live, &profile, c->message);
+            jw_profile_argument(c->rest, state.instrument, &profile, c->error)) &&
+           jw_live_set_profile(c->live, &profile, c->error);
 }
 
 static bool parse_key(const Command *c, const char *text, int *key) {
     JwLiveState state;
     JwCompass compass;
     jw_live_state(c->live, &state);
-    return jw_live_compass(c->live, &compass, c->message) &&
-           jw_compass_key(&compass, state.instrument_name, text, key, c->message);
+    return jw_live_compass(c->live, &compass, c->error) &&
+           jw_compass_key(&compass, state.instrument_name, text, key, c->error);
 }
 
 static bool do_note(Command *c) {
@@ -162,7 +162,7 @@ static bool do_note(Command *c) {
         return false;
     }
     if (c->n_words > 1 && !jw_integer_parse(c->word[1], 0, 127, &velocity)) {
-        return jw_message_set(c->message, "\"%.40s\" is not a velocity from 0 to 127", c->word[1]);
+        return jw_error_set(c->error, "\"%.40s\" is not a velocity from 0 to 127", c->word[1]);
     }
     const bool lets_go = velocity == 0;
     return jw_live_midi(c->live, lets_go ? NOTE_OFF : NOTE_ON, key,
@@ -189,8 +189,8 @@ static bool find_string(const Command *c, const char *name, int *string) {
         }
         jw_nearest_offer(&nearest, state.instrument->string[i].name);
     }
-    return jw_message_set(c->message, "the instrument has no string \"%.40s\"%s", name,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(c->error, "the instrument has no string \"%.40s\"%s", name,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 /// Parses the state of the palm: on, off, or a number, 0 for off.
@@ -204,7 +204,7 @@ static bool parse_on(const char *text, bool *on) {
 static bool do_damp(Command *c) {
     JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = true}};
     if (c->n_words > 2 || (c->n_words == 2 && !parse_on(c->word[1], &event.damp.on))) {
-        return jw_message_set(c->message, "damp STRING [on|off]");
+        return jw_error_set(c->error, "damp STRING [on|off]");
     }
     return find_string(c, c->word[0], &event.damp.string) &&
            (jw_live_send(c->live, &event) || crowded(c));
@@ -214,15 +214,15 @@ static bool do_midi(Command *c) {
     int byte[3] = {0, 0, 0};
     for (int i = 0; i < c->n_words && i < 3; ++i) {
         if (!jw_integer_parse(c->word[i], i ? 0 : 128, i ? 127 : 239, &byte[i])) {
-            return jw_message_set(c->message, "midi STATUS DATA [DATA]: \"%.40s\" is out of range",
-                                  c->word[i]);
+            return jw_error_set(c->error, "midi STATUS DATA [DATA]: \"%.40s\" is out of range",
+                                c->word[i]);
         }
     }
     const int kind = byte[0] & 0xf0;
     const int n_data = kind == PROGRAM || kind == PRESSURE ? 1 : 2;
     if (c->n_words != 1 + n_data) {
-        return jw_message_set(c->message, "midi %d: %d data byte%s belong%s to it", byte[0], n_data,
-                              n_data == 1 ? "" : "s", n_data == 1 ? "s" : "");
+        return jw_error_set(c->error, "midi %d: %d data byte%s belong%s to it", byte[0], n_data,
+                            n_data == 1 ? "" : "s", n_data == 1 ? "s" : "");
     }
     return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
 }
@@ -235,7 +235,7 @@ static bool do_panic(Command *c) {
 static bool do_limiter(Command *c) {
     const bool on = !strcmp(c->rest, "on");
     if (!on && strcmp(c->rest, "off") != 0) {
-        return jw_message_set(c->message, "limiter on|off; the parameter is moved by set limiter");
+        return jw_error_set(c->error, "limiter on|off; the parameter is moved by set limiter");
     }
     jw_live_audio_set_limiter(jw_live_audio(c->live), on);
     return true;
@@ -247,7 +247,7 @@ static bool stop_recording(Command *c) {
     JwLiveState s;
     jw_live_state(c->live, &s);
     const bool ran = s.recorder.running;
-    if (!jw_live_record_stop(c->live, c->message)) {
+    if (!jw_live_record_stop(c->live, c->error)) {
         return false;
     }
     jw_live_state(c->live, &s);
@@ -264,8 +264,8 @@ static bool do_record(Command *c) {
         return stop_recording(c);
     }
     JwLiveState s;
-    if (*c->rest ? !jw_live_record(c->live, c->rest, c->message)
-                 : !jw_live_record_next(c->live, c->message)) {
+    if (*c->rest ? !jw_live_record(c->live, c->rest, c->error)
+                 : !jw_live_record_next(c->live, c->error)) {
         return false;
     }
     jw_live_state(c->live, &s);
@@ -274,11 +274,11 @@ static bool do_record(Command *c) {
 }
 
 static bool do_save(Command *c) {
-    return jw_session_save(c->live, c->rest, c->message);
+    return jw_session_save(c->live, c->rest, c->error);
 }
 
 static bool do_load(Command *c) {
-    return jw_session_load(c->live, c->rest, c->message);
+    return jw_session_load(c->live, c->rest, c->error);
 }
 
 /********* State *********/
@@ -348,7 +348,7 @@ static bool do_reset(Command *c) {
 }
 
 static bool do_window(Command *c) {
-    return jw_message_set(c->message, "this program cannot open a window");
+    return jw_error_set(c->error, "this program cannot open a window");
 }
 
 /********* Lines *********/
@@ -400,8 +400,8 @@ void jw_command_print_list(FILE *out) {
 
 /// Writes the name of the instrument's key number i.
 static bool key_name(JwCommandNames *names, int i, char *text, size_t size) {
-    JwMessage message;
-    if (i == 0 && !jw_live_compass(names->live, &names->compass, &message)) {
+    JwError error = {0};
+    if (i == 0 && !jw_live_compass(names->live, &names->compass, &error)) {
         return false;
     }
     for (int key = 0; key < JW_KEYS; ++key) {
@@ -484,12 +484,12 @@ static bool run_named(Command *c, const char *name) {
         if (!strcmp(name, commands[i].name)) {
             return c->n_words >= commands[i].n_least
                        ? commands[i].run(c)
-                       : jw_message_set(c->message, "%s", commands[i].help);
+                       : jw_error_set(c->error, "%s", commands[i].help);
         }
         jw_nearest_offer(&nearest, commands[i].name);
     }
-    return jw_message_set(c->message, "unknown command \"%.40s\"%s; see help", name,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(c->error, "unknown command \"%.40s\"%s; see help", name,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 bool jw_command_is(const char *line, const char *name) {
@@ -519,9 +519,9 @@ bool jw_command_is_button(const char *line) {
 }
 
 bool jw_command_run(JwLive *live, char *line, FILE *out) {
-    JwMessage message = {""};
+    JwError error = {0};
     char copy[4096];
-    Command c = {.live = live, .out = out, .message = &message};
+    Command c = {.live = live, .out = out, .error = &error};
     char *name = line + strspn(line, " \t\r");
     char *end = name + strcspn(name, " \t\r");
     if (!*name || *name == '#') {
@@ -539,7 +539,7 @@ bool jw_command_run(JwLive *live, char *line, FILE *out) {
     if (ok) {
         fprintf(out, "ok\n");
     } else {
-        jw_line_print(out, "error: %s", message.text);
+        jw_line_print(out, "error: %s", error.text);
     }
     return true;
 }

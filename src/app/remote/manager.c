@@ -21,8 +21,8 @@ static void session_path(const JwManager *m, char *path, size_t size) {
 /********* Joining *********/
 
 static void play_without(const JwManager *m, const char *why) {
-    JwMessage text;
-    jw_message_set(&text, "%.300s: playing without a session", why);
+    JwError text = {0};
+    jw_error_set(&text, "%.300s: playing without a session", why);
     m->say(m->user, text.text);
 }
 
@@ -39,9 +39,9 @@ static JwNsmOrder wait_for_order(JwManager *m) {
     return order;
 }
 
-bool jw_manager_join(JwManager *m, const char *url, const char **name, JwMessage *message) {
-    JwMessage why;
-    if (!jw_nsm_url_is_valid(url, message)) {
+bool jw_manager_join(JwManager *m, const char *url, const char **name, JwError *error) {
+    JwError why = {0};
+    if (!jw_nsm_url_is_valid(url, error)) {
         return false;
     }
     if (!jw_nsm_open(&m->nsm, url, "jawari", &why)) {
@@ -55,10 +55,10 @@ bool jw_manager_join(JwManager *m, const char *url, const char **name, JwMessage
         return true;
     case JW_NSM_REFUSED:
         jw_nsm_close(&m->nsm);
-        return jw_message_set(message, "the session manager refuses: %s", m->nsm.why);
+        return jw_error_set(error, "the session manager refuses: %s", m->nsm.why);
     case JW_NSM_NOBODY:
         jw_nsm_close(&m->nsm);
-        jw_message_set(&why, "NSM_URL: nobody is at %.200s", url);
+        jw_error_set(&why, "NSM_URL: nobody is at %.200s", url);
         play_without(m, why.text);
         return true;
     case JW_NSM_SAVE:
@@ -66,17 +66,17 @@ bool jw_manager_join(JwManager *m, const char *url, const char **name, JwMessage
         break;
     }
     if (jw_signals_caught()) {
-        return jw_message_set(message, "the session manager opens nothing");
+        return jw_error_set(error, "the session manager opens nothing");
     }
     play_without(m, m->nsm.welcomed ? "the session manager has not opened a session yet"
                                     : "the session manager has not answered yet");
     return true;
 }
 
-bool jw_manager_load(const JwManager *m, JwLive *live, JwMessage *message) {
+bool jw_manager_load(const JwManager *m, JwLive *live, JwError *error) {
     char path[PATH_SIZE];
     session_path(m, path, sizeof(path));
-    return !m->ordered || jw_session_load_if_any(live, path, message);
+    return !m->ordered || jw_session_load_if_any(live, path, error);
 }
 
 void jw_manager_opened(JwManager *m, bool done, const char *text) {
@@ -90,25 +90,25 @@ void jw_manager_opened(JwManager *m, bool done, const char *text) {
 
 static void save_session(JwManager *m, JwLive *live) {
     char path[PATH_SIZE];
-    JwMessage message = {""};
+    JwError error = {0};
     session_path(m, path, sizeof(path));
-    const bool ok = jw_session_save(live, path, &message);
-    jw_nsm_answer(&m->nsm, ok, ok ? "saved" : message.text);
+    const bool ok = jw_session_save(live, path, &error);
+    jw_nsm_answer(&m->nsm, ok, ok ? "saved" : error.text);
 }
 
 // Opens the session of a manager that answers late, after the player has started without one.
 static void enter_session(JwManager *m, JwLive *live) {
     char path[PATH_SIZE];
-    JwMessage message = {""};
+    JwError error = {0};
     session_path(m, path, sizeof(path));
-    const bool ok = jw_session_load_if_any(live, path, &message) &&
-                    jw_live_rename(live, m->nsm.client, &message);
-    jw_nsm_answer(&m->nsm, ok, ok ? "open" : message.text);
-    m->say(m->user, ok ? "the session manager has opened the session" : message.text);
+    const bool ok =
+        jw_session_load_if_any(live, path, &error) && jw_live_rename(live, m->nsm.client, &error);
+    jw_nsm_answer(&m->nsm, ok, ok ? "open" : error.text);
+    m->say(m->user, ok ? "the session manager has opened the session" : error.text);
 }
 
 void jw_manager_follow(JwManager *m, JwLive *live) {
-    JwMessage text;
+    JwError text = {0};
     if (m->nsm.fd < 0) {
         return;
     }
@@ -120,7 +120,7 @@ void jw_manager_follow(JwManager *m, JwLive *live) {
         enter_session(m, live);
         break;
     case JW_NSM_REFUSED:
-        jw_message_set(&text, "the session manager refuses: %s", m->nsm.why);
+        jw_error_set(&text, "the session manager refuses: %s", m->nsm.why);
         m->say(m->user, text.text);
         break;
     case JW_NSM_NOBODY:

@@ -8,7 +8,7 @@
 
 #include "app/player/live.h"
 #include "app/remote/nsm.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
@@ -24,12 +24,12 @@ typedef struct {
 /// Announces the player to the manager at that URL and waits for the order to open a session, which
 /// contains the client's name (*name) and is answered by jw_manager_opened(). Without a manager, or
 /// without an answer in time, displays that there is no session and returns true; a manager may
-/// still open one later. Returns false, with a message, if the URL is invalid or the manager
+/// still open one later. Returns false, with an error, if the URL is invalid or the manager
 /// refuses. [main]
-bool jw_manager_join(JwManager *manager, const char *url, const char **name, JwMessage *message);
+bool jw_manager_join(JwManager *manager, const char *url, const char **name, JwError *error);
 
 /// Loads the session of the order, if there is one and it was saved before. [main]
-bool jw_manager_load(const JwManager *manager, JwLive *live, JwMessage *message);
+bool jw_manager_load(const JwManager *manager, JwLive *live, JwError *error);
 
 /// Answers the order to open, if there was one: success, or the reason for failure in text. [main]
 void jw_manager_opened(JwManager *manager, bool done, const char *text);

@@ -55,27 +55,27 @@ static bool send_bytes(const JwNsm *nsm, const uint8_t *bytes, size_t n) {
     return n > 0 && send(nsm->fd, bytes, n, MSG_NOSIGNAL) == (ssize_t)n;
 }
 
-bool jw_nsm_url_is_valid(const char *url, JwMessage *message) {
+bool jw_nsm_url_is_valid(const char *url, JwError *error) {
     char host[256];
     char port[16];
     return split_url(url, host, sizeof(host), port, sizeof(port)) ||
-           jw_message_set(message, "NSM_URL: \"%.200s\" is not osc.udp://HOST:PORT/", url);
+           jw_error_set(error, "NSM_URL: \"%.200s\" is not osc.udp://HOST:PORT/", url);
 }
 
-bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message) {
+bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwError *error) {
     char host[256];
     char port[16];
     uint8_t bytes[JW_OSC_BYTES];
     *nsm = (JwNsm){.fd = -1};
     nsm->fd = split_url(url, host, sizeof(host), port, sizeof(port)) ? connect_to(host, port) : -1;
     if (nsm->fd < 0) {
-        return jw_message_set(message, "NSM_URL: no way to %.200s", url);
+        return jw_error_set(error, "NSM_URL: no way to %.200s", url);
     }
     const size_t n = jw_osc_write(bytes, sizeof(bytes), announce, "sssiii", "Jawari", "",
                                   executable, (int)API_MAJOR, (int)API_MINOR, (int)getpid());
     if (!send_bytes(nsm, bytes, n)) {
         jw_nsm_close(nsm);
-        return jw_message_set(message, "NSM_URL: cannot send to %.200s", url);
+        return jw_error_set(error, "NSM_URL: cannot send to %.200s", url);
     }
     return true;
 }

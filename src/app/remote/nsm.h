@@ -8,7 +8,7 @@
 #ifndef JW_NSM_H
 #define JW_NSM_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
@@ -32,11 +32,11 @@ typedef struct {
 } JwNsm;
 
 /// True if a URL has the form osc.udp://HOST:PORT/; otherwise sets the message. [main]
-bool jw_nsm_url_is_valid(const char *url, JwMessage *message);
+bool jw_nsm_url_is_valid(const char *url, JwError *error);
 
 /// Announces the program to the manager at that valid URL; returns false if it is unreachable.
 /// [main]
-bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwMessage *message);
+bool jw_nsm_open(JwNsm *nsm, const char *url, const char *executable, JwError *error);
 
 /// Reads the next order; the previous one must have been answered. Answers a second order to open,
 /// and an order to save without a session, with an error. [main]

@@ -68,8 +68,7 @@ bool jw_surface_is_place(const char *where) {
     return split_where(where, host, sizeof(host), &port);
 }
 
-bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names,
-                     JwMessage *message) {
+bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names, JwError *error) {
     char host[HOST_SIZE];
     const char *port;
     surface->names = names;
@@ -79,7 +78,7 @@ bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names
     if (split_where(where, host, sizeof(host), &port)) {
         surface->fd = bind_to(host, port);
     }
-    return surface->fd >= 0 || jw_message_set(message, "--osc: %.100s: %s", where, strerror(errno));
+    return surface->fd >= 0 || jw_error_set(error, "--osc: %.100s: %s", where, strerror(errno));
 }
 
 void jw_surface_close(JwSurface *surface) {

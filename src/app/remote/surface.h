@@ -18,7 +18,7 @@
 
 #include "app/remote/osc.h"
 #include "app/remote/surface_line.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -56,9 +56,8 @@ typedef struct {
 bool jw_surface_is_place(const char *where);
 
 /// Listens on "PORT" for this machine only, or on "ADDRESS:PORT" for other machines too. Returns
-/// false, with a message, if that is invalid or in use. [main]
-bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names,
-                     JwMessage *message);
+/// false, with an error, if that is invalid or in use. [main]
+bool jw_surface_open(JwSurface *surface, const char *where, JwSurfaceNames names, JwError *error);
 
 /// Makes these bytes the next packet; they are borrowed. [main]
 void jw_surface_put(JwSurface *surface, const uint8_t *bytes, size_t n);

@@ -35,7 +35,7 @@ struct Batch {
     bool (*stopped)(void);
     pthread_mutex_t lock; ///< Protects the bar, the parts and the printed lines
     JwProgress progress;
-    JwMessage message; ///< Message of the last score that failed
+    JwError error; ///< Message of the last score that failed
     int n;
     Item *item;
 };
@@ -71,12 +71,12 @@ static void say(void *user, const char *line, bool result) {
     pthread_mutex_unlock(&b->lock);
 }
 
-static void announce(Batch *b, JwMessage *message) {
+static void announce(Batch *b, JwError *error) {
     pthread_mutex_lock(&b->lock);
-    b->message = *message;
-    if (b->n > 1 && *message->text) {
+    b->error = *error;
+    if (b->n > 1 && *error->text) {
         jw_progress_end(&b->progress);
-        jw_line_print(stderr, "jawari-render: %s", message->text);
+        jw_line_print(stderr, "jawari-render: %s", error->text);
     }
     pthread_mutex_unlock(&b->lock);
 }
@@ -85,14 +85,14 @@ static void render(void *user, int i) {
     Batch *b = user;
     Item *item = &b->item[i];
     const JwRenderWatch watch = {item, stopped, show, say, NULL};
-    JwMessage message = {""};
+    JwError error = {0};
     if (b->stopped()) {
         return;
     }
-    item->ok = jw_render_job_run(&item->options, item->n_threads, NULL, &watch, &message);
+    item->ok = jw_render_job_run(&item->options, item->n_threads, NULL, &watch, &error);
     item->part = 1.0;
     if (!item->ok) {
-        announce(b, &message);
+        announce(b, &error);
     }
 }
 
@@ -111,15 +111,15 @@ static bool name_output(Item *item, const char *folder) {
     return n > 0 && n < (int)sizeof(item->out);
 }
 
-static bool name_outputs(Batch *b, const JwRenderOptions *options, JwMessage *message) {
+static bool name_outputs(Batch *b, const JwRenderOptions *options, JwError *error) {
     for (int i = 0; i < b->n; ++i) {
         b->item[i].options.score = options->scores[i];
         if (!name_output(&b->item[i], options->output_dir)) {
-            return jw_message_set(message, "%s: path too long", options->scores[i]);
+            return jw_error_set(error, "%s: path too long", options->scores[i]);
         }
         for (int k = 0; k < i; ++k) {
             if (!strcmp(b->item[k].out, b->item[i].out)) {
-                return jw_message_set(message, "%s: the same file for two uses", b->item[i].out);
+                return jw_error_set(error, "%s: the same file for two uses", b->item[i].out);
             }
         }
     }
@@ -128,7 +128,7 @@ static bool name_outputs(Batch *b, const JwRenderOptions *options, JwMessage *me
 
 /********* Whole batch *********/
 
-static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
+static bool run(Batch *b, const JwRenderOptions *options, JwError *error) {
     int n_failed = 0;
     b->progress = jw_progress_start(stderr, !options->quiet);
     jw_parallel_each(options->n_threads ? options->n_threads : jw_parallel_cores(), b->n, render,
@@ -141,16 +141,15 @@ static bool run(Batch *b, const JwRenderOptions *options, JwMessage *message) {
         return true;
     }
     if (b->stopped()) {
-        return b->n > 1 ? jw_message_set(message, "interrupted, %d of %d scores not written",
-                                         n_failed, b->n)
-                        : jw_message_set(message, "%s: interrupted, nothing written", options->out);
+        return b->n > 1
+                   ? jw_error_set(error, "interrupted, %d of %d scores not written", n_failed, b->n)
+                   : jw_error_set(error, "%s: interrupted, nothing written", options->out);
     }
-    *message = b->message;
-    return b->n > 1 ? jw_message_set(message, "%d of %d scores not written", n_failed, b->n)
-                    : false;
+    *error = b->error;
+    return b->n > 1 ? jw_error_set(error, "%d of %d scores not written", n_failed, b->n) : false;
 }
 
-static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message) {
+static bool run_all(Batch *b, const JwRenderOptions *options, JwError *error) {
     bool is_new = false;
     // More threads than processors make a score slower: waiting costs more than the help gains.
     const int cores = jw_parallel_cores();
@@ -160,11 +159,11 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
         b->item[i].options = *options;
         b->item[i].n_threads = threads / b->n;
     }
-    if (options->output_dir && (!name_outputs(b, options, message) ||
-                                !jw_outputs_make_folder(options->output_dir, &is_new, message))) {
+    if (options->output_dir && (!name_outputs(b, options, error) ||
+                                !jw_outputs_make_folder(options->output_dir, &is_new, error))) {
         return false;
     }
-    const bool ok = run(b, options, message);
+    const bool ok = run(b, options, error);
     if (is_new && !ok) {
         // Fails if a score was written; the folder then remains.
         rmdir(options->output_dir);
@@ -172,14 +171,14 @@ static bool run_all(Batch *b, const JwRenderOptions *options, JwMessage *message
     return ok;
 }
 
-bool jw_batch_run(const JwRenderOptions *options, bool (*is_stopped)(void), JwMessage *message) {
+bool jw_batch_run(const JwRenderOptions *options, bool (*is_stopped)(void), JwError *error) {
     Batch b = {.stopped = is_stopped, .n = options->output_dir ? options->n_scores : 1};
     b.item = calloc((size_t)b.n, sizeof(*b.item));
     if (!b.item || pthread_mutex_init(&b.lock, NULL)) {
         free(b.item);
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
-    const bool ok = run_all(&b, options, message);
+    const bool ok = run_all(&b, options, error);
     pthread_mutex_destroy(&b.lock);
     free(b.item);
     return ok;

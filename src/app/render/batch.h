@@ -7,13 +7,13 @@
 #define JW_BATCH_H
 
 #include "app/render/render_options.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 
 /// Renders all scores and shows one progress bar on stderr. With several scores, a failure is
-/// reported there in a line and the others continue. Returns false with a message on failure. All
+/// reported there in a line and the others continue. Returns false with an error on failure. All
 /// threads call stopped() between blocks. [main]
-bool jw_batch_run(const JwRenderOptions *options, bool (*stopped)(void), JwMessage *message);
+bool jw_batch_run(const JwRenderOptions *options, bool (*stopped)(void), JwError *error);
 
 #endif // JW_BATCH_H

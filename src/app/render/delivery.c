@@ -40,19 +40,19 @@ static int n_channels(const JwDelivery *d) {
     return 2 + 2 * d->render->n_stems;
 }
 
-static bool open_spool(JwDelivery *d, JwMessage *message) {
+static bool open_spool(JwDelivery *d, JwError *error) {
     const JwRender *r = d->render;
-    d->loudness = jw_loudness_new(r->level.kind, r->rate_hz, message);
-    d->spool = d->loudness ? jw_spool_new(jw_wav_out_path(r->out), n_channels(d), message) : NULL;
+    d->loudness = jw_loudness_new(r->level.kind, r->rate_hz, error);
+    d->spool = d->loudness ? jw_spool_new(jw_wav_out_path(r->out), n_channels(d), error) : NULL;
     if (!d->spool) {
         return false;
     }
     d->waiting = malloc((size_t)n_channels(d) * r->block_frames * sizeof(float));
-    return d->waiting || jw_message_set(message, "out of memory");
+    return d->waiting || jw_error_set(error, "out of memory");
 }
 
 JwDelivery *jw_delivery_new(const JwRender *render, JwReport *report, uint64_t late,
-                            JwMessage *message) {
+                            JwError *error) {
     JwDelivery *d = calloc(1, sizeof(*d));
     if (d) {
         d->render = render;
@@ -67,8 +67,8 @@ JwDelivery *jw_delivery_new(const JwRender *render, JwReport *report, uint64_t l
         report->limits = d->limits;
     }
     if (!d || !d->gain) {
-        jw_message_set(message, "out of memory");
-    } else if (render->level.kind == JW_GOAL_AS_IT_IS || open_spool(d, message)) {
+        jw_error_set(error, "out of memory");
+    } else if (render->level.kind == JW_GOAL_AS_IT_IS || open_spool(d, error)) {
         return d;
     }
     jw_delivery_free(d);
@@ -122,7 +122,7 @@ static void limit_all(JwDelivery *d, float *const *channel, uint32_t n) {
 }
 
 /// Writes n frames to the files.
-static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwMessage *message) {
+static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwError *error) {
     const JwRender *r = d->render;
     if (d->limits) {
         limit_all(d, channel, n);
@@ -135,13 +135,13 @@ static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwMess
     bool ok = true;
     for (int i = 0; ok && i <= r->n_stems; ++i) {
         const float *const two[] = {channel[2 * i], channel[2 * i + 1]};
-        ok = jw_wav_out_write(i > 0 ? r->stem[i - 1] : r->out, two, n, message);
+        ok = jw_wav_out_write(i > 0 ? r->stem[i - 1] : r->out, two, n, error);
     }
     return ok;
 }
 
 bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, uint32_t n,
-                      JwMessage *message) {
+                      JwError *error) {
     const uint32_t skip = d->late < n ? (uint32_t)d->late : n;
     float *channel[MOST_CHANNELS];
     d->late -= skip;
@@ -158,14 +158,14 @@ bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, ui
         jw_voice_report_add(voice, stem[i] + skip, n);
     }
     if (!d->spool) {
-        return write_files(d, channel, n, message);
+        return write_files(d, channel, n, error);
     }
     const float *waits[MOST_CHANNELS];
     for (int c = 0; c < n_channels(d); ++c) {
         waits[c] = channel[c];
     }
-    return jw_loudness_add(d->loudness, channel[0], channel[1], n, message) &&
-           jw_spool_add(d->spool, waits, n, message);
+    return jw_loudness_add(d->loudness, channel[0], channel[1], n, error) &&
+           jw_spool_add(d->spool, waits, n, error);
 }
 
 /// Factor that brings the sound to its level; 1 if its level is undefined.
@@ -199,7 +199,7 @@ static void scale_figures(JwDelivery *d) {
     scale_voice(&d->report->body, factor);
 }
 
-bool jw_delivery_finish(JwDelivery *d, JwMessage *message) {
+bool jw_delivery_finish(JwDelivery *d, JwError *error) {
     const JwRender *r = d->render;
     float *channel[MOST_CHANNELS];
     uint32_t n = 0;
@@ -211,11 +211,11 @@ bool jw_delivery_finish(JwDelivery *d, JwMessage *message) {
     }
     const float factor = d->report->level_factor = level_factor(d);
     scale_figures(d);
-    bool ok = jw_spool_rewind(d->spool, message) &&
-              jw_spool_read(d->spool, channel, r->block_frames, &n, message);
+    bool ok = jw_spool_rewind(d->spool, error) &&
+              jw_spool_read(d->spool, channel, r->block_frames, &n, error);
     while (ok && n > 0) {
         if (r->stopped(r->user)) {
-            message->text[0] = '\0';
+            error->text[0] = '\0';
             return false;
         }
         for (int c = 0; c < n_channels(d); ++c) {
@@ -223,8 +223,8 @@ bool jw_delivery_finish(JwDelivery *d, JwMessage *message) {
                 channel[c][i] *= factor;
             }
         }
-        ok = write_files(d, channel, n, message) &&
-             jw_spool_read(d->spool, channel, r->block_frames, &n, message);
+        ok = write_files(d, channel, n, error) &&
+             jw_spool_read(d->spool, channel, r->block_frames, &n, error);
     }
     return ok;
 }

@@ -11,7 +11,7 @@
 
 #include "app/render/render.h"
 #include "app/render/report.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,18 +19,18 @@
 typedef struct JwDelivery JwDelivery;
 
 /// Begins a delivery; skips the first `late` frames. Fills in frames, the statistics of the voices,
-/// level and limiter in the report. Returns NULL, with a message, on failure. [main]
+/// level and limiter in the report. Returns NULL, with an error, on failure. [main]
 JwDelivery *jw_delivery_new(const JwRender *render, JwReport *report, uint64_t late,
-                            JwMessage *message);
+                            JwError *error);
 
 /// Takes a block of at most the render's block_frames: left and right of the mix, and of the stems
 /// of each string and the body. May change the arrays. [main]
 bool jw_delivery_take(JwDelivery *delivery, float *const mix[2], float *const *stem, uint32_t n,
-                      JwMessage *message);
+                      JwError *error);
 
 /// Delivers the spooled sound; call it once, after the last block. Returns false, without a
 /// message, if the render was stopped. [main]
-bool jw_delivery_finish(JwDelivery *delivery, JwMessage *message);
+bool jw_delivery_finish(JwDelivery *delivery, JwError *error);
 
 /// Frees it; accepts NULL. [main]
 void jw_delivery_free(JwDelivery *delivery);

@@ -17,7 +17,7 @@
 
 static const char *const names[JW_N_LABELS] = {"notes", "pitch", "energy", "force"};
 
-static bool add_label(const char *name, unsigned *labels, JwMessage *message) {
+static bool add_label(const char *name, unsigned *labels, JwError *error) {
     char near[256];
     JwNearest nearest = jw_nearest_start(name);
     for (int i = 0; i < JW_N_LABELS; ++i) {
@@ -27,13 +27,13 @@ static bool add_label(const char *name, unsigned *labels, JwMessage *message) {
         }
         jw_nearest_offer(&nearest, names[i]);
     }
-    return jw_message_set(message,
-                          "--labels: unknown label \"%s\"%s; there are notes, pitch, "
-                          "energy, force, all and none",
-                          name, jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error,
+                        "--labels: unknown label \"%s\"%s; there are notes, pitch, "
+                        "energy, force, all and none",
+                        name, jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
-bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message) {
+bool jw_labels_parse(const char *text, unsigned *labels, JwError *error) {
     char name[32];
     *labels = 0;
     if (!strcmp(text, "all") || !strcmp(text, "none")) {
@@ -43,7 +43,7 @@ bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message) {
     for (const char *at = text;; ++at) {
         const size_t n = strcspn(at, ",");
         snprintf(name, sizeof(name), "%.*s", (int)n, at);
-        if (!add_label(name, labels, message)) {
+        if (!add_label(name, labels, error)) {
             return false;
         }
         at += n;
@@ -85,28 +85,27 @@ struct JwLabels {
     float *x_m, *force_n; ///< Contact points of a string
 };
 
-static bool fail_memory(JwMessage *message) {
-    return jw_message_set(message, "out of memory");
+static bool fail_memory(JwError *error) {
+    return jw_error_set(error, "out of memory");
 }
 
 enum { FILE_NAME = JW_NAME_SIZE + 128 };
 
-/// Name of a label's file; returns false, with a message, if it is too long.
+/// Name of a label's file; returns false, with an error, if it is too long.
 static bool name_file(const JwLabels *l, const char *label, const char *extension,
-                      char name[FILE_NAME], JwMessage *message) {
+                      char name[FILE_NAME], JwError *error) {
     const int n = snprintf(name, FILE_NAME, "%s.%s%s", l->stem, label, extension);
-    return (n > 0 && n < FILE_NAME) || jw_message_set(message, "%s: name too long", l->stem);
+    return (n > 0 && n < FILE_NAME) || jw_error_set(error, "%s: name too long", l->stem);
 }
 
-static JwNpyOut *open_array(const JwLabels *l, const char *label, int n_columns,
-                            JwMessage *message) {
+static JwNpyOut *open_array(const JwLabels *l, const char *label, int n_columns, JwError *error) {
     char name[FILE_NAME];
-    return name_file(l, label, ".npy", name, message)
-               ? jw_npy_out_new(l->spec.folder, name, n_columns, message)
+    return name_file(l, label, ".npy", name, error)
+               ? jw_npy_out_new(l->spec.folder, name, n_columns, error)
                : NULL;
 }
 
-static bool open_files(JwLabels *l, JwMessage *message) {
+static bool open_files(JwLabels *l, JwError *error) {
     int most = 1;
     for (int s = 0; s < l->n_strings; ++s) {
         const int n = jw_engine_contact_points_most(l->engine, s);
@@ -115,23 +114,23 @@ static bool open_files(JwLabels *l, JwMessage *message) {
     l->x_m = calloc((size_t)most, sizeof(float));
     l->force_n = calloc((size_t)most, sizeof(float));
     if (!l->x_m || !l->force_n) {
-        return fail_memory(message);
+        return fail_memory(error);
     }
     if (l->spec.labels & JW_LABEL_PITCH) {
-        l->pitch = open_array(l, "pitch", l->n_strings, message);
+        l->pitch = open_array(l, "pitch", l->n_strings, error);
     }
     if (l->spec.labels & JW_LABEL_ENERGY) {
-        l->energy = open_array(l, "energy", l->n_strings, message);
+        l->energy = open_array(l, "energy", l->n_strings, error);
     }
     return (l->pitch || !(l->spec.labels & JW_LABEL_PITCH)) &&
            (l->energy || !(l->spec.labels & JW_LABEL_ENERGY));
 }
 
 JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
-                        const JwInstrument *instrument, JwMessage *message) {
+                        const JwInstrument *instrument, JwError *error) {
     JwLabels *l = calloc(1, sizeof(*l));
     if (!l) {
-        fail_memory(message);
+        fail_memory(error);
         return NULL;
     }
     *l = (JwLabels){.spec = *spec,
@@ -139,7 +138,7 @@ JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
                     .engine = engine,
                     .instrument = instrument,
                     .n_strings = jw_engine_n_strings(engine)};
-    if (l->stem ? open_files(l, message) : fail_memory(message)) {
+    if (l->stem ? open_files(l, error) : fail_memory(error)) {
         return l;
     }
     jw_labels_free(l);
@@ -147,7 +146,7 @@ JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
 }
 
 void jw_labels_free(JwLabels *l) {
-    JwMessage unused;
+    JwError unused = {0};
     if (!l) {
         return;
     }
@@ -192,12 +191,12 @@ uint32_t jw_labels_frames(const JwLabels *l, uint64_t at, uint32_t most) {
     return n < most ? (uint32_t)n : most;
 }
 
-static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, JwMessage *message) {
+static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, JwError *error) {
     if (l->n_strokes == l->most_strokes) {
         const int most = l->most_strokes ? 2 * l->most_strokes : 16;
         Stroke *grown = realloc(l->stroke, (size_t)most * sizeof(*grown));
         if (!grown) {
-            return fail_memory(message);
+            return fail_memory(error);
         }
         l->stroke = grown;
         l->most_strokes = most;
@@ -208,7 +207,7 @@ static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, Jw
     *added = (Stroke){.string = string, .stroke = *stroke, .n_points = n};
     added->point_m = malloc((size_t)(n + 1) * sizeof(*added->point_m));
     if (!added->point_m) {
-        return fail_memory(message);
+        return fail_memory(error);
     }
     memcpy(added->point_m, l->x_m, (size_t)n * sizeof(*added->point_m));
     l->last[string] = l->n_strokes++;
@@ -217,7 +216,7 @@ static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, Jw
 }
 
 /// Begins the array of a string's forces at its first stroke.
-static bool open_force(JwLabels *l, int string, uint64_t frame, JwMessage *message) {
+static bool open_force(JwLabels *l, int string, uint64_t frame, JwError *error) {
     Force *f = &l->force[string];
     char name[JW_NAME_SIZE + 16], plain[JW_NAME_SIZE];
     if (!has_force(l) || f->out) {
@@ -230,11 +229,11 @@ static bool open_force(JwLabels *l, int string, uint64_t frame, JwMessage *messa
     if (f->n_columns == 0) {
         return true; // It touches nothing
     }
-    f->out = open_array(l, name, f->n_columns, message);
+    f->out = open_array(l, name, f->n_columns, error);
     return f->out != NULL;
 }
 
-static bool take_strokes(JwLabels *l, uint64_t at, JwMessage *message) {
+static bool take_strokes(JwLabels *l, uint64_t at, JwError *error) {
     const uint64_t step = (uint64_t)l->spec.force_frames;
     for (int s = 0; s < l->n_strings; ++s) {
         JwStrokeReport stroke;
@@ -242,8 +241,8 @@ static bool take_strokes(JwLabels *l, uint64_t at, JwMessage *message) {
         if (stroke.number > l->seen[s]) {
             // The first row belongs to the next frame, including this one, at which forces are
             // sampled.
-            if (!add_stroke(l, s, &stroke, message) ||
-                !open_force(l, s, (at - 1 + step - 1) / step * step, message)) {
+            if (!add_stroke(l, s, &stroke, error) ||
+                !open_force(l, s, (at - 1 + step - 1) / step * step, error)) {
                 return false;
             }
         } else if (stroke.number > 0) {
@@ -278,11 +277,11 @@ static void take_strings(JwLabels *l) {
     }
 }
 
-bool jw_labels_take(JwLabels *l, uint64_t at, JwMessage *message) {
+bool jw_labels_take(JwLabels *l, uint64_t at, JwError *error) {
     if (at == 0) {
         return true;
     }
-    if (!take_strokes(l, at, message)) {
+    if (!take_strokes(l, at, error)) {
         return false;
     }
     if ((at - 1) % (uint64_t)l->spec.frames == 0 && (l->pitch || l->energy)) {
@@ -405,36 +404,36 @@ static void put_all(FILE *to, const JwLabels *l, const JwReport *r) {
     fputs("\n  ]\n}\n", to);
 }
 
-static bool write_notes(const JwLabels *l, const JwReport *report, JwMessage *message) {
+static bool write_notes(const JwLabels *l, const JwReport *report, JwError *error) {
     char name[FILE_NAME];
-    if (!name_file(l, "json", "", name, message)) {
+    if (!name_file(l, "json", "", name, error)) {
         return false;
     }
     const int fd = jw_folder_create(l->spec.folder, name);
     FILE *to = fd >= 0 ? fdopen(fd, "w") : NULL;
-    int error = to ? 0 : errno;
+    int code = to ? 0 : errno;
     if (to) {
         errno = 0;
         put_all(to, l, report);
-        error = fflush(to) || ferror(to) ? errno ? errno : EIO : 0;
-        error = fclose(to) && !error ? errno : error;
+        code = fflush(to) || ferror(to) ? errno ? errno : EIO : 0;
+        code = fclose(to) && !code ? errno : code;
     } else if (fd >= 0) {
         close(fd);
     }
-    return !error || jw_folder_fail(l->spec.folder, name, error, message);
+    return !code || jw_folder_fail(l->spec.folder, name, code, error);
 }
 
-bool jw_labels_finish(JwLabels *l, const JwReport *report, JwMessage *message) {
+bool jw_labels_finish(JwLabels *l, const JwReport *report, JwError *error) {
     const uint64_t n = rows_of(report->frames, 0, l->spec.frames);
     // Closes all files, even if one fails.
-    bool ok = !(l->spec.labels & JW_LABEL_NOTES) || write_notes(l, report, message);
-    ok = jw_npy_out_close(l->pitch, n, message) && ok;
-    ok = jw_npy_out_close(l->energy, n, message) && ok;
+    bool ok = !(l->spec.labels & JW_LABEL_NOTES) || write_notes(l, report, error);
+    ok = jw_npy_out_close(l->pitch, n, error) && ok;
+    ok = jw_npy_out_close(l->energy, n, error) && ok;
     l->pitch = l->energy = NULL;
     for (int s = 0; s < l->n_strings; ++s) {
         Force *f = &l->force[s];
         const uint64_t m = rows_of(report->frames, f->first_frame, l->spec.force_frames);
-        ok = jw_npy_out_close(f->out, m, message) && ok;
+        ok = jw_npy_out_close(f->out, m, error) && ok;
         f->out = NULL;
     }
     return ok;

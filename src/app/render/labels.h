@@ -9,7 +9,7 @@
 #define JW_LABELS_H
 
 #include "app/render/report.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/folder.h"
 
@@ -37,22 +37,22 @@ typedef struct {
 typedef struct JwLabels JwLabels;
 
 /// Reads a list like "pitch,force", or "all", or "none". [any]
-bool jw_labels_parse(const char *text, unsigned *labels, JwMessage *message);
+bool jw_labels_parse(const char *text, unsigned *labels, JwError *error);
 
-/// Creates the label files of a prepared engine; fails if they exist. Returns NULL, with a message,
+/// Creates the label files of a prepared engine; fails if they exist. Returns NULL, with an error,
 /// on failure. [any]
 JwLabels *jw_labels_new(const JwLabelsSpec *spec, const JwEngine *engine,
-                        const JwInstrument *instrument, JwMessage *message);
+                        const JwInstrument *instrument, JwError *error);
 
 /// Frames, up to `most`, that the engine may run before the next jw_labels_take(). [any]
 uint32_t jw_labels_frames(const JwLabels *labels, uint64_t at, uint32_t most);
 
-/// Samples labels from the engine, which has run up to frame `at`. Returns false, with a message,
+/// Samples labels from the engine, which has run up to frame `at`. Returns false, with an error,
 /// on failure. [any]
-bool jw_labels_take(JwLabels *labels, uint64_t at, JwMessage *message);
+bool jw_labels_take(JwLabels *labels, uint64_t at, JwError *error);
 
 /// Completes all files for a sound with the report's number of frames. [any]
-bool jw_labels_finish(JwLabels *labels, const JwReport *report, JwMessage *message);
+bool jw_labels_finish(JwLabels *labels, const JwReport *report, JwError *error);
 
 /// Frees everything; accepts NULL. [any]
 void jw_labels_free(JwLabels *labels);

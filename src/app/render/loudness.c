@@ -37,7 +37,7 @@ const char *jw_goal_unit(JwGoalKind kind) {
     return kind == JW_GOAL_LUFS ? "LUFS" : "dBFS";
 }
 
-bool jw_goal_parse(const char *text, JwGoal *level, JwMessage *message) {
+bool jw_goal_parse(const char *text, JwGoal *level, JwError *error) {
     static const char peak[] = "peak:", lufs[] = "lufs:";
     const bool is_lufs = !strncmp(text, lufs, strlen(lufs));
     const double least = is_lufs ? lufs_least : peak_least_db;
@@ -47,15 +47,14 @@ bool jw_goal_parse(const char *text, JwGoal *level, JwMessage *message) {
         return true;
     }
     if (!is_lufs && strncmp(text, peak, strlen(peak)) != 0) {
-        return jw_message_set(message, "\"%.80s\" is not peak:DB, lufs:DB or off", text);
+        return jw_error_set(error, "\"%.80s\" is not peak:DB, lufs:DB or off", text);
     }
     if (!jw_number_parse(text + strlen(peak), &db) || !(db >= least && db <= 0.0)) {
-        return jw_message_set(message, "\"%.80s\": not a level from %g to 0 %s", text, least,
-                              jw_goal_unit(is_lufs ? JW_GOAL_LUFS : JW_GOAL_PEAK));
+        return jw_error_set(error, "\"%.80s\": not a level from %g to 0 %s", text, least,
+                            jw_goal_unit(is_lufs ? JW_GOAL_LUFS : JW_GOAL_PEAK));
     }
     if (is_lufs && !has_meter()) {
-        return jw_message_set(message, "\"%.80s\": this build has no libebur128; peak:DB works",
-                              text);
+        return jw_error_set(error, "\"%.80s\": this build has no libebur128; peak:DB works", text);
     }
     *level = (JwGoal){is_lufs ? JW_GOAL_LUFS : JW_GOAL_PEAK, db};
     return true;
@@ -72,7 +71,7 @@ static bool open_meter(JwLoudness *l, int rate_hz) {
 #endif
 }
 
-JwLoudness *jw_loudness_new(JwGoalKind kind, int rate_hz, JwMessage *message) {
+JwLoudness *jw_loudness_new(JwGoalKind kind, int rate_hz, JwError *error) {
     JwLoudness *l = calloc(1, sizeof(*l));
     if (l) {
         l->kind = kind;
@@ -81,7 +80,7 @@ JwLoudness *jw_loudness_new(JwGoalKind kind, int rate_hz, JwMessage *message) {
         return l;
     }
     jw_loudness_free(l);
-    jw_message_set(message, "out of memory");
+    jw_error_set(error, "out of memory");
     return NULL;
 }
 
@@ -113,7 +112,7 @@ static bool add_slice(JwLoudness *l, const float *left, const float *right, uint
 }
 
 bool jw_loudness_add(JwLoudness *l, const float *left, const float *right, uint32_t n,
-                     JwMessage *message) {
+                     JwError *error) {
     bool ok = true;
     for (uint32_t i = 0; i < n; ++i) {
         l->peak = fmaxf(l->peak, fmaxf(fabsf(left[i]), fabsf(right[i])));
@@ -122,7 +121,7 @@ bool jw_loudness_add(JwLoudness *l, const float *left, const float *right, uint3
         const uint32_t rest = n - done;
         ok = add_slice(l, left + done, right + done, rest < SLICE_FRAMES ? rest : SLICE_FRAMES);
     }
-    return ok || jw_message_set(message, "out of memory");
+    return ok || jw_error_set(error, "out of memory");
 }
 
 bool jw_loudness_db(const JwLoudness *l, double *db) {

@@ -7,7 +7,7 @@
 #ifndef JW_APP_LOUDNESS_H
 #define JW_APP_LOUDNESS_H
 
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,22 +24,22 @@ typedef struct {
     double db;
 } JwGoal;
 
-/// Reads peak:DB, lufs:DB or off. Returns false, with a message, for anything else, and for lufs in
+/// Reads peak:DB, lufs:DB or off. Returns false, with an error, for anything else, and for lufs in
 /// a build without libebur128. [any]
-bool jw_goal_parse(const char *text, JwGoal *level, JwMessage *message);
+bool jw_goal_parse(const char *text, JwGoal *level, JwError *error);
 
 /// Unit of a kind: "dBFS" or "LUFS". [any]
 const char *jw_goal_unit(JwGoalKind kind);
 
 typedef struct JwLoudness JwLoudness;
 
-/// Begins to measure a sound with two channels; returns NULL, with a message, if memory is short.
+/// Begins to measure a sound with two channels; returns NULL, with an error, if memory is short.
 /// [main]
-JwLoudness *jw_loudness_new(JwGoalKind kind, int rate_hz, JwMessage *message);
+JwLoudness *jw_loudness_new(JwGoalKind kind, int rate_hz, JwError *error);
 
-/// Measures n more frames. Returns false, with a message, if memory is short. [main]
+/// Measures n more frames. Returns false, with an error, if memory is short. [main]
 bool jw_loudness_add(JwLoudness *loudness, const float *left, const float *right, uint32_t n,
-                     JwMessage *message);
+                     JwError *error);
 
 /// Sets *db to the level so far [dBFS or LUFS]. Returns false if there is none: silence or, for
 /// LUFS, less than 0.4 s above -70 LUFS. [main]

@@ -43,8 +43,7 @@ static void put_header(JwNpyOut *out) {
     put(out, text, sizeof(text));
 }
 
-JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns,
-                         JwMessage *message) {
+JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns, JwError *error) {
     const size_t size = strlen(folder->path) + strlen(name) + 2;
     JwNpyOut *out = calloc(1, sizeof(*out));
     char *copy = malloc(size);
@@ -56,7 +55,7 @@ JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns
         put_header(out);
         return out;
     }
-    jw_folder_fail(folder, name, out && copy ? errno : ENOMEM, message);
+    jw_folder_fail(folder, name, out && copy ? errno : ENOMEM, error);
     if (fd >= 0) {
         close(fd);
     }
@@ -78,7 +77,7 @@ void jw_npy_out_row(JwNpyOut *out, const float *row) {
     ++out->n_rows;
 }
 
-bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwMessage *message) {
+bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwError *error) {
     if (!out) {
         return true;
     }
@@ -94,7 +93,7 @@ bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwMessage *message) {
     }
     if (out->error) {
         jw_folder_note(&out->folder, out->error);
-        jw_message_set(message, "%s: %s", out->path, strerror(out->error));
+        jw_error_set(error, "%s: %s", out->path, strerror(out->error));
     }
     const bool ok = !out->error;
     free(out->path);

@@ -6,7 +6,7 @@
 #ifndef JW_NPY_OUT_H
 #define JW_NPY_OUT_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 
 #include <stdbool.h>
@@ -16,15 +16,14 @@
 typedef struct JwNpyOut JwNpyOut;
 
 /// Creates a file with n_columns columns, 1 or more, in a folder; fails if the name exists. Returns
-/// NULL, with a message, on failure. [any]
-JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns,
-                         JwMessage *message);
+/// NULL, with an error, on failure. [any]
+JwNpyOut *jw_npy_out_new(const JwFolder *folder, const char *name, int n_columns, JwError *error);
 
 /// Adds a row. jw_npy_out_close() reports failures. [any]
 void jw_npy_out_row(JwNpyOut *out, const float *row);
 
 /// Completes the file with at most its first n_rows rows, and frees everything. Returns false, with
-/// a message, if anything failed; accepts NULL. [any]
-bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwMessage *message);
+/// an error, if anything failed; accepts NULL. [any]
+bool jw_npy_out_close(JwNpyOut *out, uint64_t n_rows, JwError *error);
 
 #endif // JW_NPY_OUT_H

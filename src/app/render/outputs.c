@@ -16,17 +16,17 @@
 
 enum { PATH_SIZE = 4096 };
 
-bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message) {
+bool jw_outputs_make_folder(const char *path, bool *is_new, JwError *error) {
     struct stat st;
     *is_new = !mkdir(path, 0777);
     if (*is_new) {
         return true;
     }
     if (errno != EEXIST) {
-        return jw_message_set(message, "%s: %s", path, strerror(errno));
+        return jw_error_set(error, "%s: %s", path, strerror(errno));
     }
     return (!stat(path, &st) && S_ISDIR(st.st_mode)) ||
-           jw_message_set(message, "%s: not a folder", path);
+           jw_error_set(error, "%s: not a folder", path);
 }
 
 void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
@@ -49,18 +49,18 @@ static bool stem_path(char *path, const JwRenderOptions *options, const JwFolder
 }
 
 static JwWavOut *open_sound(const JwFolder *folder, const char *path, const JwWavSpec *spec,
-                            JwMessage *message) {
-    return folder ? jw_wav_out_open_in(folder, path, spec, message)
-                  : jw_wav_out_open(path, spec, message);
+                            JwError *error) {
+    return folder ? jw_wav_out_open_in(folder, path, spec, error)
+                  : jw_wav_out_open(path, spec, error);
 }
 
 static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
-                       const JwWavSpec *mix_spec, JwMessage *message) {
+                       const JwWavSpec *mix_spec, JwError *error) {
     const int n = instrument->n_strings + (instrument->n_body > 0);
     const JwFolder *folder = options->folder ? &o->stems : NULL;
     bool is_new = false;
-    if (folder ? !jw_folder_make(&o->stems, options->folder, options->stems, message)
-               : !jw_outputs_make_folder(options->stems, &is_new, message)) {
+    if (folder ? !jw_folder_make(&o->stems, options->folder, options->stems, error)
+               : !jw_outputs_make_folder(options->stems, &is_new, error)) {
         return false;
     }
     o->new_folder = is_new ? options->stems : NULL;
@@ -68,9 +68,9 @@ static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwIns
         char path[PATH_SIZE];
         const char *name = i < instrument->n_strings ? instrument->string[i].name : "body";
         if (!stem_path(path, options, folder, i + 1, name)) {
-            return jw_message_set(message, "%s: path too long", options->stems);
+            return jw_error_set(error, "%s: path too long", options->stems);
         }
-        o->stem[i] = open_sound(folder, path, mix_spec, message);
+        o->stem[i] = open_sound(folder, path, mix_spec, error);
         if (!o->stem[i]) {
             return false;
         }
@@ -89,15 +89,17 @@ enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = JW_MAX_STRINGS + 3 };
 /// Real path of a file that is found by a name; NULL if there is none.
 static char *find_input(const char *name, const char *extension) {
     char found[PATH_SIZE];
-    const bool there = name && jw_data_find(name, extension, found, sizeof(found), NULL, 0);
+    JwError unread = {0};
+    const bool there = name && jw_data_find(name, extension, found, sizeof(found), &unread);
     return there ? realpath(found, NULL) : NULL;
 }
 
 /// Real path of the tuned file of an instrument; NULL if there is none.
 static char *find_tuned(const char *instrument) {
     char found[PATH_SIZE], tuned[PATH_SIZE];
+    JwError unread = {0};
     const bool there =
-        jw_data_find(instrument, JW_INSTRUMENT_EXTENSION, found, sizeof(found), NULL, 0) &&
+        jw_data_find(instrument, JW_INSTRUMENT_EXTENSION, found, sizeof(found), &unread) &&
         jw_tuned_path(found, tuned, sizeof(tuned));
     return there ? realpath(tuned, NULL) : NULL;
 }
@@ -120,7 +122,7 @@ int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char
 }
 
 static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,
-                           JwMessage *message) {
+                           JwError *error) {
     const char *path[OUTPUTS + INPUTS];
     char *input[INPUTS];
     int n = 0;
@@ -142,7 +144,7 @@ static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, c
             twice = !strcmp(path[i], path[j]) && !is_device(path[i]) ? path[i] : twice;
         }
     }
-    const bool ok = !twice || jw_message_set(message, "%s: the same file for two uses", twice);
+    const bool ok = !twice || jw_error_set(error, "%s: the same file for two uses", twice);
     for (int i = 0; i < n_inputs; ++i) {
         free(input[i]);
     }
@@ -159,16 +161,16 @@ static bool let_pass(const JwOutputs *o) {
 }
 
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
-                     uint64_t frames_max, JwMessage *message) {
+                     uint64_t frames_max, JwError *error) {
     const JwInstrument *instrument = &patch->instrument;
     const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
     outputs->stems = (JwFolder){.fd = -1};
-    outputs->mix = open_sound(options->folder, options->out, &spec, message);
+    outputs->mix = open_sound(options->folder, options->out, &spec, error);
     return outputs->mix &&
-           (!options->stems || open_stems(outputs, options, instrument, &spec, message)) &&
-           (!options->report || jw_target_file_open(&outputs->report, options->report, message)) &&
+           (!options->stems || open_stems(outputs, options, instrument, &spec, error)) &&
+           (!options->report || jw_target_file_open(&outputs->report, options->report, error)) &&
            (!options->passing || let_pass(outputs)) &&
-           check_distinct(outputs, options, patch, message);
+           check_distinct(outputs, options, patch, error);
 }
 
 int jw_outputs_n_replaced(const JwOutputs *outputs) {
@@ -179,25 +181,24 @@ int jw_outputs_n_replaced(const JwOutputs *outputs) {
     return n;
 }
 
-static bool finish(JwOutputs *o, const JwReport *report, JwMessage *message) {
-    bool ok = jw_wav_out_finish(o->mix, message);
+static bool finish(JwOutputs *o, const JwReport *report, JwError *error) {
+    bool ok = jw_wav_out_finish(o->mix, error);
     for (int i = 0; i < o->n_stems && ok; ++i) {
-        ok = jw_wav_out_finish(o->stem[i], message);
+        ok = jw_wav_out_finish(o->stem[i], error);
     }
     if (o->report.path && ok) {
-        ok = jw_report_write(report, &o->report, message) &&
-             jw_target_file_finish(&o->report, message);
+        ok = jw_report_write(report, &o->report, error) && jw_target_file_finish(&o->report, error);
     }
     return ok;
 }
 
-bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message) {
-    bool ok = finish(outputs, report, message) && jw_wav_out_commit(outputs->mix, message);
+bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwError *error) {
+    bool ok = finish(outputs, report, error) && jw_wav_out_commit(outputs->mix, error);
     for (int i = 0; i < outputs->n_stems && ok; ++i) {
-        ok = jw_wav_out_commit(outputs->stem[i], message);
+        ok = jw_wav_out_commit(outputs->stem[i], error);
     }
     if (outputs->report.path && ok) {
-        ok = jw_target_file_commit(&outputs->report, message);
+        ok = jw_target_file_commit(&outputs->report, error);
     }
     if (ok) {
         outputs->new_folder = NULL;

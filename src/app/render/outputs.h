@@ -8,7 +8,7 @@
 
 #include "app/render/render_options.h"
 #include "app/render/report.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "program/folder.h"
 #include "program/patch_names.h"
 #include "program/target_file.h"
@@ -29,7 +29,7 @@ typedef struct {
 } JwOutputs;
 
 /// Creates a folder unless it exists; sets *is_new to whether it was created. [main]
-bool jw_outputs_make_folder(const char *path, bool *is_new, JwMessage *message);
+bool jw_outputs_make_folder(const char *path, bool *is_new, JwError *error);
 
 enum { JW_OUTPUTS_INPUTS = 8 }; ///< Largest number of files that a rendering reads
 
@@ -45,13 +45,13 @@ void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]);
 /// Opens the requested files. Rejects two outputs in one file, and an output in a file that is read
 /// (score, instrument, preset, scale, keyboard mapping). [main]
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
-                     uint64_t frames_max, JwMessage *message);
+                     uint64_t frames_max, JwError *error);
 
 /// Number of outputs that replace, or have replaced, a file. [any]
 int jw_outputs_n_replaced(const JwOutputs *outputs);
 
 /// Completes every file, writes the report, then renames them all. [main]
-bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwMessage *message);
+bool jw_outputs_commit(JwOutputs *outputs, const JwReport *report, JwError *error);
 
 /// Frees everything and removes files that were not committed; accepts {0}. [main]
 void jw_outputs_discard(JwOutputs *outputs);

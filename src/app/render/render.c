@@ -35,7 +35,7 @@ static const double fade_s = 1.0, cut_s = 0.02;
 typedef struct {
     const JwRender *render;
     JwReport *report;
-    JwMessage *message;
+    JwError *error;
     JwDelivery *delivery;
     uint64_t latency;
     uint64_t lead;             // Frames by which the input is ahead of the score, so that both are
@@ -296,28 +296,28 @@ static bool run_blocks(State *s) {
     const JwRender *r = s->render;
     while (!over(s)) {
         if (r->stopped(r->user)) {
-            s->message->text[0] = '\0';
+            s->error->text[0] = '\0';
             return false;
         }
         const uint32_t n = gather_events(s, next_frames(s));
-        if (r->input && !jw_input_file_read(r->input, s->input[0], s->input[1], n, s->message)) {
+        if (r->input && !jw_input_file_read(r->input, s->input[0], s->input[1], n, s->error)) {
             return false;
         }
         run_engine(s, n);
         fade_all(s, n);
         note_loudness(s, n);
         watch_tail(s, n);
-        if (!jw_delivery_take(s->delivery, s->channel, s->stem, n, s->message)) {
+        if (!jw_delivery_take(s->delivery, s->channel, s->stem, n, s->error)) {
             return false;
         }
         s->at += n;
-        if (r->labels && !jw_labels_take(r->labels, s->at, s->message)) {
+        if (r->labels && !jw_labels_take(r->labels, s->at, s->error)) {
             return false;
         }
         tell_progress(r, s->at, s->at < s->expected_end ? s->expected_end : s->at + 1);
     }
     tell_progress(r, s->at, s->at);
-    return jw_delivery_finish(s->delivery, s->message);
+    return jw_delivery_finish(s->delivery, s->error);
 }
 
 static bool allocate(State *s) {
@@ -332,7 +332,7 @@ static bool allocate(State *s) {
         s->stem[i] = calloc(s->render->block_frames, sizeof(float));
         ok = ok && s->stem[i];
     }
-    return ok || jw_message_set(s->message, "out of memory");
+    return ok || jw_error_set(s->error, "out of memory");
 }
 
 static void state_free(State *s) {
@@ -348,15 +348,15 @@ static void state_free(State *s) {
     free(s);
 }
 
-static State *state_new(const JwRender *render, JwReport *report, JwMessage *message) {
+static State *state_new(const JwRender *render, JwReport *report, JwError *error) {
     State *s = calloc(1, sizeof(State));
     if (!s) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     s->render = render;
     s->report = report;
-    s->message = message;
+    s->error = error;
     s->n_strings = jw_engine_n_strings(render->engine);
     s->latency = render->input ? jw_engine_input_latency_frames(render->engine)
                                : jw_engine_latency_frames(render->engine);
@@ -371,7 +371,7 @@ static State *state_new(const JwRender *render, JwReport *report, JwMessage *mes
     s->window_start = s->score_end;
     s->held_gain = HUGE_VAL;
     s->fade_start = s->end - (faded < all ? faded : all);
-    s->delivery = jw_delivery_new(render, report, s->latency, message);
+    s->delivery = jw_delivery_new(render, report, s->latency, error);
     if (s->delivery && allocate(s)) {
         return s;
     }
@@ -395,8 +395,8 @@ static void fill_report(const State *s) {
     }
 }
 
-bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message) {
-    State *s = state_new(render, report, message);
+bool jw_render_run(const JwRender *render, JwReport *report, JwError *error) {
+    State *s = state_new(render, report, error);
     if (!s) {
         return false;
     }

@@ -10,7 +10,7 @@
 #include "app/render/loudness.h"
 #include "app/render/report.h"
 #include "app/render/score.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/input_file.h"
 #include "program/limiter.h"
@@ -56,7 +56,7 @@ uint64_t jw_render_frames_max(const JwScore *score, int rate_hz, double tail_s);
 
 /// Renders; the first frame of the file is that of the score. Fills in frames, cpu_s,
 /// latency_frames, dropped_events, programs, quality and the voices of a zeroed report. Returns
-/// false if stopped, with an empty message, or if a file fails. [main]
-bool jw_render_run(const JwRender *render, JwReport *report, JwMessage *message);
+/// false if stopped, with an empty error, or if a file fails. [main]
+bool jw_render_run(const JwRender *render, JwReport *report, JwError *error);
 
 #endif // JW_RENDER_H

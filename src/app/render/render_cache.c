@@ -57,13 +57,13 @@ static bool is_same(const char *name, const char *other) {
 
 bool jw_render_cache_patch(JwRenderCache *cache, JwPatch *patch, const char *instrument,
                            const char *preset, const bool *set, const double *value,
-                           JwMessage *message) {
+                           JwError *error) {
     static const bool none[JW_N_PARAMS];
     const bool same = cache->has_patch && is_same(instrument, cache->instrument) &&
                       is_same(preset, cache->preset);
     if (!same) {
         cache->has_patch = false;
-        if (!jw_patch_load(&cache->patch, instrument, preset, none, value, message)) {
+        if (!jw_patch_load(&cache->patch, instrument, preset, none, value, error)) {
             return false;
         }
         cache->has_patch =
@@ -133,7 +133,7 @@ static JwStatus prepare(Entry *entry, const Request *request) {
 
 JwEngine *jw_render_cache_engine(JwRenderCache *cache, const JwInstrument *instrument,
                                  const char *name, const JwPatchFit *fit, int rate_hz,
-                                 uint32_t seed, JwMessage *message) {
+                                 uint32_t seed, JwError *error) {
     const Request request = {instrument, fit, rate_hz, seed};
     Entry *entry = NULL;
     JwStatus status = restart(cache, &request, true, &entry);
@@ -149,7 +149,7 @@ JwEngine *jw_render_cache_engine(JwRenderCache *cache, const JwInstrument *instr
             jw_engine_free(entry->engine);
             *entry = (Entry){.engine = NULL};
         }
-        jw_message_set(message, "%.400s: %s", name, jw_status_message(status));
+        jw_error_set(error, "%.400s: %s", name, jw_status_message(status));
         return NULL;
     }
     entry->rate_hz = rate_hz;

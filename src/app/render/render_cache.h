@@ -7,7 +7,7 @@
 #ifndef JW_RENDER_CACHE_H
 #define JW_RENDER_CACHE_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/patch_names.h"
 
@@ -28,13 +28,13 @@ void jw_render_cache_free(JwRenderCache *cache);
 /// Loads a patch like jw_patch_load(), or copies the last one if the names are the same. [any]
 bool jw_render_cache_patch(JwRenderCache *cache, JwPatch *patch, const char *instrument,
                            const char *preset, const bool *set, const double *value,
-                           JwMessage *message);
+                           JwError *error);
 
 /// Engine in its initial state, offline, for this instrument, fit and rate, with strokes that vary
-/// by seed. The cache owns it; it is valid until the next call. Returns NULL, with a message that
+/// by seed. The cache owns it; it is valid until the next call. Returns NULL, with an error that
 /// begins with the name, on failure. [any]
 JwEngine *jw_render_cache_engine(JwRenderCache *cache, const JwInstrument *instrument,
                                  const char *name, const JwPatchFit *fit, int rate_hz,
-                                 uint32_t seed, JwMessage *message);
+                                 uint32_t seed, JwError *error);
 
 #endif // JW_RENDER_CACHE_H

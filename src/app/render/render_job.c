@@ -30,7 +30,7 @@ typedef struct {
     int n_threads;
     JwRenderCache *cache; // Cache for the next job
     const JwRenderWatch *watch;
-    JwMessage *message;
+    JwError *error;
     JwPatch *patch;
     JwPrograms programs;
     JwEngine *engine; // Owned by the cache
@@ -60,11 +60,11 @@ static bool load_score(Job *job) {
     if (!o->score) {
         return true; // Notes are made once the instrument, which determines their keys, is known
     }
-    if (!jw_smf_load(&smf, o->score, o->strict, job->message)) {
+    if (!jw_smf_load(&smf, o->score, o->strict, job->error)) {
         return false;
     }
-    const bool ok = jw_score_from_smf(&job->score, &smf, o->rate_hz, job->message) ||
-                    jw_message_prefix(job->message, o->score);
+    const bool ok = jw_score_from_smf(&job->score, &smf, o->rate_hz, job->error) ||
+                    jw_error_prefix(job->error, o->score);
     job->repairs = smf.repairs;
     jw_smf_clear(&smf);
     return ok;
@@ -83,12 +83,12 @@ static bool load_patch(Job *job) {
     const JwRenderOptions *o = job->options;
     job->patch = calloc(1, sizeof(JwPatch));
     if (!job->patch) {
-        return jw_message_set(job->message, "out of memory");
+        return jw_error_set(job->error, "out of memory");
     }
     return jw_render_cache_patch(job->cache, job->patch, o->instrument, o->preset, o->set, o->value,
-                                 job->message) &&
+                                 job->error) &&
            (!has_program_changes(&job->score) ||
-            jw_patch_load_programs(job->patch, o->set, &job->programs, job->message));
+            jw_patch_load_programs(job->patch, o->set, &job->programs, job->error));
 }
 
 /// Chooses the channels to play: all but the tenth, which has the drums of General MIDI, unless the
@@ -106,15 +106,15 @@ static bool load_tuning(Job *job) {
     const JwInstrument *instrument = &job->patch->instrument;
     job->tuning = malloc(sizeof(*job->tuning));
     if (!job->tuning) {
-        return jw_message_set(job->message, "out of memory");
+        return jw_error_set(job->error, "out of memory");
     }
-    return jw_tuning_arguments_load(&job->options->tuning, instrument, job->tuning, job->message) &&
-           jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->message);
+    return jw_tuning_arguments_load(&job->options->tuning, instrument, job->tuning, job->error) &&
+           jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->error);
 }
 
 static bool load_profile(Job *job) {
     const char *path = job->options->profile;
-    return !path || jw_profile_argument(path, &job->patch->instrument, &job->profile, job->message);
+    return !path || jw_profile_argument(path, &job->patch->instrument, &job->profile, job->error);
 }
 
 /// Starts the drone by itself if nothing else plays, unless the user has switched it off.
@@ -122,14 +122,13 @@ static bool let_drone(Job *job) {
     JwInstrument *instrument = &job->patch->instrument;
     const char *name = job->patch->instrument_name;
     if (instrument->drone.n == 0) {
-        return jw_message_set(job->message, "%s does not play by itself; give a score or --note",
-                              name);
+        return jw_error_set(job->error, "%s does not play by itself; give a score or --note", name);
     }
     if (job->options->set[JW_P_DRONE] && instrument->param[JW_P_DRONE] < 0.5) {
-        return jw_message_set(job->message, "%s: nothing to play with drone=0", name);
+        return jw_error_set(job->error, "%s: nothing to play with drone=0", name);
     }
     instrument->param[JW_P_DRONE] = 1.0;
-    return jw_score_empty(&job->score, job->options->seconds, job->options->rate_hz, job->message);
+    return jw_score_empty(&job->score, job->options->seconds, job->options->rate_hz, job->error);
 }
 
 /// Finds the string of a note by its name.
@@ -144,9 +143,9 @@ static bool find_string(const Job *job, JwRenderNote *note) {
         }
         jw_nearest_offer(&nearest, instrument->string[s].name);
     }
-    return jw_message_set(job->message, "string: %s has no string \"%s\"%s",
-                          job->patch->instrument_name, note->string,
-                          jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(job->error, "string: %s has no string \"%s\"%s",
+                        job->patch->instrument_name, note->string,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 /// Assigns a note with a string and a key a channel that only that string plays.
@@ -161,7 +160,7 @@ static bool give_channel(Job *job, JwRenderNote *note) {
             return true;
         }
     }
-    return jw_message_set(job->message, "string: more than %d strings", JW_CHANNELS - 1);
+    return jw_error_set(job->error, "string: more than %d strings", JW_CHANNELS - 1);
 }
 
 /// Finds key and string of a note.
@@ -171,8 +170,8 @@ static bool place_note(Job *job, JwRenderNote *note) {
         return false;
     }
     return !*note->name ||
-           jw_compass_key(&job->compass, instrument, note->name, &note->key, job->message) ||
-           jw_message_prefix(job->message, "--note");
+           jw_compass_key(&job->compass, instrument, note->name, &note->key, job->error) ||
+           jw_error_prefix(job->error, "--note");
 }
 
 /// Makes a score without a file: from the notes of the command line, or empty for a drone.
@@ -180,7 +179,7 @@ static bool make_score(Job *job) {
     const JwRenderOptions *o = job->options;
     JwRenderNote note[JW_RENDER_NOTES];
     if (!o->score && o->n_notes == 0 && o->input) {
-        return jw_score_empty(&job->score, o->seconds, o->rate_hz, job->message);
+        return jw_score_empty(&job->score, o->seconds, o->rate_hz, job->error);
     }
     if (!o->score && o->n_notes == 0) {
         return let_drone(job);
@@ -191,14 +190,14 @@ static bool make_score(Job *job) {
             return false;
         }
     }
-    return o->score || jw_score_from_notes(&job->score, note, o->n_notes, o->rate_hz, job->message);
+    return o->score || jw_score_from_notes(&job->score, note, o->n_notes, o->rate_hz, job->error);
 }
 
 static bool prepare(Job *job) {
     const JwPatchFit fit = {.tuning = job->tuning, .profile = &job->profile};
     job->engine =
         jw_render_cache_engine(job->cache, &job->patch->instrument, job->patch->instrument_name,
-                               &fit, job->options->rate_hz, job->options->seed, job->message);
+                               &fit, job->options->rate_hz, job->options->seed, job->error);
     return job->engine != NULL;
 }
 
@@ -240,7 +239,7 @@ static bool run(Job *job) {
         .progress = job->watch->progress,
     };
     JwHelpers *helpers = jw_helpers_start(job->engine, job->n_threads);
-    const bool ok = jw_render_run(&render, &job->report, job->message);
+    const bool ok = jw_render_run(&render, &job->report, job->error);
     job->report.cpu_s += jw_helpers_stop(helpers);
     job->report.clipped = jw_wav_out_n_clipped(job->outputs.mix);
     return ok;
@@ -272,11 +271,11 @@ static bool open_input(Job *job) {
     }
     const JwInstrument *instrument = &job->patch->instrument;
     if (!jw_body_couples(instrument->body, instrument->n_body)) {
-        return jw_message_set(job->message,
-                              "--input: %s has no body, and so no bridge that a sound could push",
-                              job->patch->instrument_name);
+        return jw_error_set(job->error,
+                            "--input: %s has no body, and so no bridge that a sound could push",
+                            job->patch->instrument_name);
     }
-    job->input = jw_input_file_open(o->input, o->rate_hz, job->message);
+    job->input = jw_input_file_open(o->input, o->rate_hz, job->error);
     if (!job->input) {
         return false;
     }
@@ -303,7 +302,7 @@ static bool open_labels(Job *job) {
     const JwRenderOptions *o = job->options;
     const JwLabelsSpec spec = {o->folder, o->label_stem, o->labels, o->label_frames,
                                o->force_frames};
-    job->labels = jw_labels_new(&spec, job->engine, &job->patch->instrument, job->message);
+    job->labels = jw_labels_new(&spec, job->engine, &job->patch->instrument, job->error);
     return job->labels != NULL;
 }
 
@@ -313,28 +312,27 @@ static bool render_job(Job *job) {
         return false;
     }
     const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, tail_of(o));
-    if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->message)) {
+    if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->error)) {
         return false;
     }
     start_report(job);
     if (o->labels && o->label_stem && o->folder && !open_labels(job)) {
         return false;
     }
-    return run(job) &&
-           (!job->labels || jw_labels_finish(job->labels, &job->report, job->message)) &&
-           jw_outputs_commit(&job->outputs, &job->report, job->message);
+    return run(job) && (!job->labels || jw_labels_finish(job->labels, &job->report, job->error)) &&
+           jw_outputs_commit(&job->outputs, &job->report, job->error);
 }
 
-/// Begins a job; returns NULL, with a message, if memory is short.
-static Job *job_new(const JwRenderOptions *options, JwRenderCache *cache, JwMessage *message) {
+/// Begins a job; returns NULL, with an error, if memory is short.
+static Job *job_new(const JwRenderOptions *options, JwRenderCache *cache, JwError *error) {
     Job *job = calloc(1, sizeof(Job));
     if (!job) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     job->options = options;
     job->cache = cache;
-    job->message = message;
+    job->error = error;
     return job;
 }
 
@@ -349,8 +347,8 @@ static void job_free(Job *job) {
 }
 
 bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, JwRenderPlan *plan,
-                        JwMessage *message) {
-    Job *job = job_new(options, cache, message);
+                        JwError *error) {
+    Job *job = job_new(options, cache, error);
     if (!job) {
         return false;
     }
@@ -364,8 +362,8 @@ bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, Jw
 }
 
 static bool run_with(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
-                     const JwRenderWatch *watch, JwMessage *message) {
-    Job *job = job_new(options, cache, message);
+                     const JwRenderWatch *watch, JwError *error) {
+    Job *job = job_new(options, cache, error);
     if (!job) {
         return false;
     }
@@ -380,13 +378,13 @@ static bool run_with(const JwRenderOptions *options, int n_threads, JwRenderCach
 }
 
 bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
-                       const JwRenderWatch *watch, JwMessage *message) {
+                       const JwRenderWatch *watch, JwError *error) {
     if (cache) {
-        return run_with(options, n_threads, cache, watch, message);
+        return run_with(options, n_threads, cache, watch, error);
     }
     JwRenderCache *own = jw_render_cache_new();
-    const bool ok = own ? run_with(options, n_threads, own, watch, message)
-                        : jw_message_set(message, "out of memory");
+    const bool ok = own ? run_with(options, n_threads, own, watch, error)
+                        : jw_error_set(error, "out of memory");
     jw_render_cache_free(own);
     return ok;
 }

@@ -9,7 +9,7 @@
 #include "app/render/render_cache.h"
 #include "app/render/render_options.h"
 #include "app/render/rendered.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,10 +27,10 @@ typedef struct {
 
 /// Renders options->score, or its notes, on n_threads threads (0 or 1: only the caller's) into
 /// options->out and the other requested files; reports the result unless options->quiet. cache may
-/// be NULL. Returns false with a message, which is empty if the rendering was stopped; nothing is
+/// be NULL. Returns false with an error, which is empty if the rendering was stopped; nothing is
 /// written then. [any]
 bool jw_render_job_run(const JwRenderOptions *options, int n_threads, JwRenderCache *cache,
-                       const JwRenderWatch *watch, JwMessage *message);
+                       const JwRenderWatch *watch, JwError *error);
 
 /// Extent of a job.
 typedef struct {
@@ -40,6 +40,6 @@ typedef struct {
 
 /// Reads all inputs of a job and rejects what the job would reject, without rendering. [any]
 bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, JwRenderPlan *plan,
-                        JwMessage *message);
+                        JwError *error);
 
 #endif // JW_RENDER_JOB_H

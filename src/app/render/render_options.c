@@ -23,10 +23,10 @@ enum {
     LABEL_FRAMES_MAX = 960000,
 };
 
-bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *message) {
+bool jw_render_option_note(JwRenderOptions *o, const char *text, JwError *error) {
     char copy[TEXT_SIZE];
     if (o->n_notes == JW_RENDER_NOTES) {
-        return jw_message_set(message, "--note: more than %d notes", (int)JW_RENDER_NOTES);
+        return jw_error_set(error, "--note: more than %d notes", (int)JW_RENDER_NOTES);
     }
     JwRenderNote *note = &o->note[o->n_notes++];
     *note = (JwRenderNote){.velocity = 100, .seconds = 4.0, .string_number = -1};
@@ -43,14 +43,14 @@ bool jw_render_option_note(JwRenderOptions *o, const char *text, JwMessage *mess
     const int n = snprintf(note->name, sizeof(note->name), "%s", copy);
     const bool fits = n >= 0 && n < (int)sizeof(note->name);
     return ((fits && (jw_sargam_is(copy) || jw_key_parse(copy, &anywhere, &note->key))) ||
-            jw_message_set(message,
-                           "--note KEY: \"%s\" is not a whole number from 0 to 127 or a name like "
-                           "C#3 or Re'",
-                           copy)) &&
+            jw_error_set(error,
+                         "--note KEY: \"%s\" is not a whole number from 0 to 127 or a name like "
+                         "C#3 or Re'",
+                         copy)) &&
            (!velocity ||
-            jw_argument_int("--note VELOCITY", velocity, 1, 127, &note->velocity, message)) &&
+            jw_argument_int("--note VELOCITY", velocity, 1, 127, &note->velocity, error)) &&
            (!seconds ||
-            jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, message));
+            jw_argument_seconds("--note SECONDS", seconds, NOTE_MAX_S, &note->seconds, error));
 }
 
 /// Parses a channel, 1..16, at the beginning of *text and moves *text past it.
@@ -95,10 +95,10 @@ static bool read_channels(const JwOptionGiven *given) {
         ok = take_channels(&rest, &o->channels);
     }
     return (ok && !*rest) ||
-           jw_message_set(given->message,
-                          "--channels: \"%s\" is neither all nor a list of channels 1 to 16, "
-                          "like 1-9,11",
-                          given->text);
+           jw_error_set(given->error,
+                        "--channels: \"%s\" is neither all nor a list of channels 1 to 16, "
+                        "like 1-9,11",
+                        given->text);
 }
 
 /// Reads K/N.
@@ -109,56 +109,55 @@ static bool read_shard(const JwOptionGiven *given) {
     snprintf(part, sizeof(part), "%.*s", slash ? (int)(slash - given->text) : 0, given->text);
     return (slash && jw_integer_parse(slash + 1, 1, SHARDS_MAX, &o->n_shards) &&
             jw_integer_parse(part, 1, o->n_shards, &o->shard)) ||
-           jw_message_set(given->message, "--shard: \"%s\" is not a part K/N, like 3/8",
-                          given->text);
+           jw_error_set(given->error, "--shard: \"%s\" is not a part K/N, like 3/8", given->text);
 }
 
-static bool is_offered(JwWavFormat format, const char *what, JwMessage *message) {
+static bool is_offered(JwWavFormat format, const char *what, JwError *error) {
     char all[256];
     return jw_wav_format_offered(format) ||
-           jw_message_set(message, "%s: libsndfile here writes no %s; it writes %s", what,
-                          jw_wav_format_name(format), jw_wav_formats_list(false, all, sizeof(all)));
+           jw_error_set(error, "%s: libsndfile here writes no %s; it writes %s", what,
+                        jw_wav_format_name(format), jw_wav_formats_list(false, all, sizeof(all)));
 }
 
 static bool read_format(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
     char near[256];
     if (jw_wav_format_find(given->text, &o->format)) {
-        return is_offered(o->format, given->text, given->message);
+        return is_offered(o->format, given->text, given->error);
     }
     JwNearest nearest = jw_nearest_start(given->text);
     for (int i = 0; i < JW_N_WAV_FORMATS; ++i) {
         jw_nearest_offer(&nearest, jw_wav_format_name((JwWavFormat)i));
     }
-    return jw_message_set(given->message, "--format: unknown format \"%s\"%s; see --help",
-                          given->text, jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(given->error, "--format: unknown format \"%s\"%s; see --help", given->text,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
 /********* Table *********/
 
 static bool read_param(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
-    return jw_argument_set(o->set, o->value, given->text, given->message);
+    return jw_argument_set(o->set, o->value, given->text, given->error);
 }
 
 static bool read_quality(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
-    return jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->message);
+    return jw_argument_set_param(JW_P_QUALITY, given->text, o->set, o->value, given->error);
 }
 
 static bool read_tuning(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
     return jw_tuning_argument(&o->tuning, given->row->name, given->text, o->set, o->value,
-                              given->message);
+                              given->error);
 }
 
 static bool read_note(const JwOptionGiven *given) {
-    return jw_render_option_note(given->options, given->text, given->message);
+    return jw_render_option_note(given->options, given->text, given->error);
 }
 
 static bool read_labels(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
-    return jw_labels_parse(given->text, &o->labels, given->message);
+    return jw_labels_parse(given->text, &o->labels, given->error);
 }
 
 static bool read_check(const JwOptionGiven *given) {
@@ -170,8 +169,8 @@ static bool read_check(const JwOptionGiven *given) {
 
 static bool read_normalize(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
-    return jw_goal_parse(given->text, &o->level, given->message) ||
-           jw_message_prefix(given->message, "--normalize");
+    return jw_goal_parse(given->text, &o->level, given->error) ||
+           jw_error_prefix(given->error, "--normalize");
 }
 
 #define AT(field)  JW_OPTION_AT(JwRenderOptions, field)
@@ -295,16 +294,16 @@ const JwOptionTable jw_render_option_table = {
 };
 
 bool jw_render_option(JwRenderOptions *options, const char *name, const char *text,
-                      JwMessage *message) {
+                      JwError *error) {
     const JwOption *row = jw_option_find(rows, name);
-    return row ? jw_option_keep(&(JwOptionGiven){options, row, text, message})
-               : jw_message_set(message, "option --%s: unknown", name);
+    return row ? jw_option_keep(&(JwOptionGiven){options, row, text, error})
+               : jw_error_set(error, "option --%s: unknown", name);
 }
 
 /********* Operands *********/
 
 /// Takes the operands as scores. Rejects options that apply to a single score.
-static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwError *error) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
                         : o->input  ? "--input"
@@ -314,9 +313,9 @@ static bool parse_scores(JwRenderOptions *o, int n, char **operand, JwMessage *m
     o->n_scores = n;
     o->format = o->format == JW_N_WAV_FORMATS ? JW_WAV_24 : o->format;
     if (other) {
-        return jw_message_set(message, "%s: not together with --output-dir", other);
+        return jw_error_set(error, "%s: not together with --output-dir", other);
     }
-    return n > 0 || jw_message_set(message, "--output-dir: SCORE.mid... are missing; see --help");
+    return n > 0 || jw_error_set(error, "--output-dir: SCORE.mid... are missing; see --help");
 }
 
 /// True if a path has the extension of a score.
@@ -330,18 +329,18 @@ static bool is_score(const char *path) {
     return is;
 }
 
-static bool is_file(const char *path, JwMessage *message) {
+static bool is_file(const char *path, JwError *error) {
     return !path || strcmp(path, "-") != 0 ||
-           jw_message_set(message, "-: no file; the standard output takes no sound");
+           jw_error_set(error, "-: no file; the standard output takes no sound");
 }
 
-/// Returns false, with a message, for a name whose extension belongs to another format.
-static bool keeps_promise(const char *path, JwWavFormat format, JwMessage *message) {
+/// Returns false, with an error, for a name whose extension belongs to another format.
+static bool keeps_promise(const char *path, JwWavFormat format, JwError *error) {
     JwWavFormat promised;
     return !jw_wav_format_from_path(path, &promised) ||
            !strcmp(jw_wav_format_extension(promised), jw_wav_format_extension(format)) ||
-           jw_message_set(message, "%s: --format %s makes no such file", path,
-                          jw_wav_format_name(format));
+           jw_error_set(error, "%s: --format %s makes no such file", path,
+                        jw_wav_format_name(format));
 }
 
 /// Names the missing files; operand is the only one given, or NULL.
@@ -356,18 +355,18 @@ static const char *missing_files(const char *operand, bool takes_no_score) {
 }
 
 /// Takes the operands as score and sound file; returns false for a wrong number of files.
-static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+static bool parse_files(JwRenderOptions *o, int n, char **operand, JwError *error) {
     const bool takes_no_score = o->n_notes > 0 || o->seconds > 0.0 || o->input;
     const int n_most = o->n_notes ? 1 : 2;
     if (n > n_most) {
-        return jw_message_set(message, "%s: one file too many%s; see --help", operand[n_most],
-                              o->n_notes ? ": --note plays no score" : "");
+        return jw_error_set(error, "%s: one file too many%s; see --help", operand[n_most],
+                            o->n_notes ? ": --note plays no score" : "");
     }
     // A score without an output is never overwritten.
     const bool alone = n == 1 && takes_no_score && !is_score(operand[0]);
     if (n < 2 && !alone) {
-        return jw_message_set(message, "command line: %s; see --help",
-                              missing_files(n > 0 ? operand[0] : NULL, takes_no_score));
+        return jw_error_set(error, "command line: %s; see --help",
+                            missing_files(n > 0 ? operand[0] : NULL, takes_no_score));
     }
     o->score = alone ? NULL : operand[0];
     o->out = operand[n - 1];
@@ -375,7 +374,7 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwMessage *me
 }
 
 /// Checks the options used with a manifest, which contains scores and notes itself.
-static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage *message) {
+static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwError *error) {
     const char *other = o->n_notes  ? "--note"
                         : o->stems  ? "--stems"
                         : o->input  ? "--input"
@@ -383,64 +382,64 @@ static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwMessage 
                                     : NULL;
     o->format = o->format == JW_N_WAV_FORMATS ? JW_FLAC_24 : o->format;
     if (other) {
-        return jw_message_set(message, "%s: not together with --manifest", other);
+        return jw_error_set(error, "%s: not together with --manifest", other);
     }
     if (n > 0) {
-        return jw_message_set(message, "%s: one file too many; the manifest names the scores",
-                              operand[0]);
+        return jw_error_set(error, "%s: one file too many; the manifest names the scores",
+                            operand[0]);
     }
     o->action = JW_RENDER_MANIFEST;
-    return o->output_dir || jw_message_set(message, "--manifest: --output-dir is missing");
+    return o->output_dir || jw_error_set(error, "--manifest: --output-dir is missing");
 }
 
-/// Returns false, with a message, for an option that requires a manifest.
-static bool goes_without_manifest(const JwRenderOptions *o, JwMessage *message) {
+/// Returns false, with an error, for an option that requires a manifest.
+static bool goes_without_manifest(const JwRenderOptions *o, JwError *error) {
     const char *other = o->n_shards > 1  ? "--shard"
                         : o->resume      ? "--resume"
                         : o->dry_run     ? "--dry-run"
                         : o->tar_mib > 0 ? "--tar"
                         : o->labels      ? "--labels"
                                          : NULL;
-    return !other || jw_message_set(message, "%s: needs --manifest", other);
+    return !other || jw_error_set(error, "%s: needs --manifest", other);
 }
 
 static bool parse_operands(JwRenderOptions *o, bool format_given, int n, char **operand,
-                           JwMessage *message) {
+                           JwError *error) {
     if (o->seconds > 0.0 && o->tail_s >= 0.0) {
-        return jw_message_set(message, "--tail: not together with --seconds");
+        return jw_error_set(error, "--tail: not together with --seconds");
     }
     if (o->manifest) {
-        return parse_manifest(o, n, operand, message);
+        return parse_manifest(o, n, operand, error);
     }
-    if (!goes_without_manifest(o, message)) {
+    if (!goes_without_manifest(o, error)) {
         return false;
     }
     if (o->output_dir) {
-        return parse_scores(o, n, operand, message);
+        return parse_scores(o, n, operand, error);
     }
-    if (!parse_files(o, n, operand, message)) {
+    if (!parse_files(o, n, operand, error)) {
         return false;
     }
     if (o->input && o->stems) {
-        return jw_message_set(message, "--stems: not together with --input, of which no string has "
-                                       "a part of its own");
+        return jw_error_set(error, "--stems: not together with --input, of which no string has "
+                                   "a part of its own");
     }
-    if (!is_file(o->out, message) || !is_file(o->report, message)) {
+    if (!is_file(o->out, error) || !is_file(o->report, error)) {
         return false;
     }
     if (format_given) {
-        return keeps_promise(o->out, o->format, message);
+        return keeps_promise(o->out, o->format, error);
     }
     char all[256];
     return jw_wav_format_from_path(o->out, &o->format)
-               ? is_offered(o->format, o->out, message)
-               : jw_message_set(message,
-                                "%s: there is no format by its extension; there are %s, and "
-                                "--format",
-                                o->out, jw_wav_formats_list(false, all, sizeof(all)));
+               ? is_offered(o->format, o->out, error)
+               : jw_error_set(error,
+                              "%s: there is no format by its extension; there are %s, and "
+                              "--format",
+                              o->out, jw_wav_formats_list(false, all, sizeof(all)));
 }
 
-bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message) {
+bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwError *error) {
     *options = (JwRenderOptions){
         .rate_hz = 48000,
         .block_frames = 256,
@@ -452,15 +451,15 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
         .force_frames = 1,
     };
     const int first =
-        jw_options_parse(&jw_render_option_table, jw_option_keep, options, argc, argv, message);
+        jw_options_parse(&jw_render_option_table, jw_option_keep, options, argc, argv, error);
     if (first < 0) {
         return false;
     }
     if (options->action == JW_RENDER_CHECK && first < argc) {
-        return jw_message_set(message, "%s: one name too many; see --help", argv[first]);
+        return jw_error_set(error, "%s: one name too many; see --help", argv[first]);
     }
     return options->action != JW_RENDER_SCORE ||
-           (jw_tuning_arguments_agree(&options->tuning, message) &&
+           (jw_tuning_arguments_agree(&options->tuning, error) &&
             parse_operands(options, options->format != JW_N_WAV_FORMATS, argc - first, argv + first,
-                           message));
+                           error));
 }

@@ -7,7 +7,7 @@
 #define JW_RENDER_OPTIONS_H
 
 #include "app/render/loudness.h"
-#include "base/message.h"
+#include "base/error.h"
 #include "base/params.h"
 #include "program/folder.h"
 #include "program/limiter.h"
@@ -99,16 +99,15 @@ typedef struct {
     JwRenderNote note[JW_RENDER_NOTES];
 } JwRenderOptions;
 
-/// Parses the arguments, which getopt_long() may reorder. Returns false, with a message, for wrong
+/// Parses the arguments, which getopt_long() may reorder. Returns false, with an error, for wrong
 /// usage. [main]
-bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwMessage *message);
+bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, JwError *error);
 
 /// Parses one option by its long name, with this text as its value. [main]
-bool jw_render_option(JwRenderOptions *options, const char *name, const char *text,
-                      JwMessage *message);
+bool jw_render_option(JwRenderOptions *options, const char *name, const char *text, JwError *error);
 
 /// Adds a note: the name of a key, optionally followed by velocity and seconds after colons. [main]
-bool jw_render_option_note(JwRenderOptions *options, const char *text, JwMessage *message);
+bool jw_render_option_note(JwRenderOptions *options, const char *text, JwError *error);
 
 extern const JwOptionTable jw_render_option_table;
 

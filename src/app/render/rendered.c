@@ -20,7 +20,7 @@ typedef struct {
 
 __attribute__((format(printf, 2, 3))) static void warn(const Teller *t, const char *format, ...) {
     static const char head[] = "warning: ";
-    JwMessage line = {"warning: "};
+    JwError line = {.text = "warning: "};
     va_list args;
     va_start(args, format);
     vsnprintf(line.text + sizeof(head) - 1, sizeof(line.text) - sizeof(head) + 1, format, args);
@@ -220,7 +220,7 @@ static void tell_result(const Teller *t) {
     const double seconds = (double)r->report->frames / r->report->rate_hz;
     const double peak = r->report->all.peak, db = 20.0 * log10(peak);
     char level[48] = "silent", changed[128], stems[512] = "", replaced[48];
-    JwMessage line;
+    JwError line = {0};
     if (peak > 0.0) {
         snprintf(level, sizeof(level), "peak %.1f dBFS", fabs(db) < 0.05 ? 0.0 : db);
     }
@@ -230,8 +230,8 @@ static void tell_result(const Teller *t) {
     }
     name_changes(t, changed, sizeof(changed));
     name_replaced(r->outputs, replaced, sizeof(replaced));
-    jw_message_set(&line, "%.400s: %.2f s, %s%s%s%s", r->options->out, seconds, level, changed,
-                   stems, replaced);
+    jw_error_set(&line, "%.400s: %.2f s, %s%s%s%s", r->options->out, seconds, level, changed, stems,
+                 replaced);
     t->say(t->user, line.text, true);
 }
 

@@ -160,18 +160,18 @@ static void put_report(FILE *json, const JwReport *r) {
     put_strings(json, r);
 }
 
-bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message) {
+bool jw_report_write(const JwReport *report, JwTargetFile *file, JwError *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *json = open_memstream(&text, &size);
     if (!json) {
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     put_report(json, report);
     const bool failed = ferror(json) != 0;
     const bool composed = !fclose(json) && !failed;
-    const bool ok = composed ? jw_target_file_write(file, text, size, message)
-                             : jw_message_set(message, "out of memory");
+    const bool ok = composed ? jw_target_file_write(file, text, size, error)
+                             : jw_error_set(error, "out of memory");
     free(text);
     return ok;
 }

@@ -6,7 +6,7 @@
 #ifndef JW_REPORT_H
 #define JW_REPORT_H
 
-#include "base/message.h"
+#include "base/error.h"
 #include "engine/engine.h"
 #include "program/limiter.h"
 #include "program/target_file.h"
@@ -70,6 +70,6 @@ double jw_voice_report_rms(const JwVoiceReport *voice);
 void jw_report_text(FILE *json, const char *text);
 
 /// Writes the report to an open file; non-finite numbers become null. [main]
-bool jw_report_write(const JwReport *report, JwTargetFile *file, JwMessage *message);
+bool jw_report_write(const JwReport *report, JwTargetFile *file, JwError *error);
 
 #endif // JW_REPORT_H

@@ -17,28 +17,28 @@ static uint64_t frame_at(double seconds, int rate_hz) {
     return (uint64_t)llround(seconds * rate_hz);
 }
 
-static bool allocate(JwScore *score, size_t n_events, size_t n_tempos, JwMessage *message) {
+static bool allocate(JwScore *score, size_t n_events, size_t n_tempos, JwError *error) {
     *score = (JwScore){.events = calloc(n_events + 1, sizeof(JwScoreEvent)),
                        .tempos = calloc(n_tempos + 1, sizeof(JwScoreTempo))};
     if (score->events && score->tempos) {
         return true;
     }
     jw_score_clear(score);
-    return jw_message_set(message, "out of memory");
+    return jw_error_set(error, "out of memory");
 }
 
-bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message) {
+bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwError *error) {
     *score = (JwScore){0};
     if (smf->seconds > 3600.0 * JW_RENDER_HOURS_MAX) {
-        return jw_message_set(message, "lasts %.3g s, more than %d hours", smf->seconds,
-                              (int)JW_RENDER_HOURS_MAX);
+        return jw_error_set(error, "lasts %.3g s, more than %d hours", smf->seconds,
+                            (int)JW_RENDER_HOURS_MAX);
     }
-    if (!allocate(score, smf->n_events, smf->n_tempos, message)) {
+    if (!allocate(score, smf->n_events, smf->n_tempos, error)) {
         return false;
     }
     if (!jw_sysex_store_copy(&score->sysex, &smf->sysex)) {
         jw_score_clear(score);
-        return jw_message_set(message, "out of memory");
+        return jw_error_set(error, "out of memory");
     }
     for (size_t i = 0; i < smf->n_events; ++i) {
         score->events[i].frame = frame_at(smf->events[i].seconds, rate_hz);
@@ -89,9 +89,9 @@ static void put_note(const JwRenderNote *note, int number, int rate_hz, Turn tur
 }
 
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
-                         JwMessage *message) {
+                         JwError *error) {
     Turn turns[2 * JW_RENDER_NOTES];
-    if (!allocate(score, 2 * (size_t)n, 0, message)) {
+    if (!allocate(score, 2 * (size_t)n, 0, error)) {
         return false;
     }
     for (int i = 0; i < n; ++i) {
@@ -107,8 +107,8 @@ bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int r
     return true;
 }
 
-bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message) {
-    if (!allocate(score, 0, 0, message)) {
+bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwError *error) {
+    if (!allocate(score, 0, 0, error)) {
         return false;
     }
     jw_score_set_length(score, seconds, rate_hz);

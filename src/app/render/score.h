@@ -8,7 +8,7 @@
 
 #include "app/render/render_options.h"
 #include "app/score/smf.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,14 +44,14 @@ typedef struct {
 
 /// Makes a score from a MIDI file; each event falls on the nearest sample. On failure the score is
 /// empty. [main]
-bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwMessage *message);
+bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwError *error);
 
 /// Makes a score from notes with known keys or strings. [main]
 bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
-                         JwMessage *message);
+                         JwError *error);
 
 /// Makes a score of this length without events. [main]
-bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwMessage *message);
+bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwError *error);
 
 /// Sets the length of the score; later events are not played. [main]
 void jw_score_set_length(JwScore *score, double seconds, int rate_hz);

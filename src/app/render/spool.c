@@ -16,8 +16,8 @@ struct JwSpool {
     int n_channels;
 };
 
-static bool fail(JwMessage *message) {
-    return jw_message_set(message, "sound that waits to be normalised: %s", strerror(errno));
+static bool fail(JwError *error) {
+    return jw_error_set(error, "sound that waits to be normalised: %s", strerror(errno));
 }
 
 /// Opens an unnamed file in the folder that is the first n bytes of a path.
@@ -52,7 +52,7 @@ static FILE *open_near(const char *near) {
     return file ? file : open_in("/tmp", strlen("/tmp"));
 }
 
-JwSpool *jw_spool_new(const char *near, int n_channels, JwMessage *message) {
+JwSpool *jw_spool_new(const char *near, int n_channels, JwError *error) {
     JwSpool *spool = calloc(1, sizeof(*spool));
     if (spool) {
         *spool = (JwSpool){.file = open_near(near), .n_channels = n_channels};
@@ -60,36 +60,36 @@ JwSpool *jw_spool_new(const char *near, int n_channels, JwMessage *message) {
     if (spool && spool->file) {
         return spool;
     }
-    fail(message);
+    fail(error);
     jw_spool_free(spool);
     return NULL;
 }
 
-bool jw_spool_add(JwSpool *spool, const float *const *channel, uint32_t n, JwMessage *message) {
+bool jw_spool_add(JwSpool *spool, const float *const *channel, uint32_t n, JwError *error) {
     bool ok = fwrite(&n, sizeof(n), 1, spool->file) == 1;
     for (int c = 0; ok && c < spool->n_channels; ++c) {
         ok = fwrite(channel[c], sizeof(float), n, spool->file) == n;
     }
-    return ok || fail(message);
+    return ok || fail(error);
 }
 
-bool jw_spool_rewind(JwSpool *spool, JwMessage *message) {
-    return !fseek(spool->file, 0, SEEK_SET) || fail(message);
+bool jw_spool_rewind(JwSpool *spool, JwError *error) {
+    return !fseek(spool->file, 0, SEEK_SET) || fail(error);
 }
 
 bool jw_spool_read(JwSpool *spool, float *const *channel, uint32_t most, uint32_t *n,
-                   JwMessage *message) {
+                   JwError *error) {
     errno = 0;
     if (fread(n, sizeof(*n), 1, spool->file) != 1) {
         *n = 0;
-        return !ferror(spool->file) || fail(message);
+        return !ferror(spool->file) || fail(error);
     }
     bool ok = *n <= most;
     for (int c = 0; ok && c < spool->n_channels; ++c) {
         ok = fread(channel[c], sizeof(float), *n, spool->file) == *n;
     }
     errno = errno ? errno : EIO;
-    return ok || fail(message);
+    return ok || fail(error);
 }
 
 void jw_spool_free(JwSpool *spool) {

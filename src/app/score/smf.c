@@ -26,8 +26,8 @@ typedef struct {
     double ticks_per_second; // Ticks of a file of SMPTE time
 } Header;
 
-static bool say(JwMessage *message, size_t at, const char *what) {
-    return jw_message_set(message, "byte %zu: %s", at, what);
+static bool say(JwError *error, size_t at, const char *what) {
+    return jw_error_set(error, "byte %zu: %s", at, what);
 }
 
 /********* Container *********/
@@ -50,7 +50,7 @@ static size_t find(const JwSmfReader *r, size_t at, const char *id) {
 }
 
 // Enters the chunk `data` of a RIFF file of type RMID, which contains the score (RP-029).
-static bool enter_riff(JwSmfReader *r, JwMessage *message) {
+static bool enter_riff(JwSmfReader *r, JwError *error) {
     for (size_t at = 12; r->end - at >= CHUNK_HEAD;) {
         const size_t length = little_endian(r->bytes + at + 4);
         const size_t rest = r->end - at - CHUNK_HEAD;
@@ -59,12 +59,12 @@ static bool enter_riff(JwSmfReader *r, JwMessage *message) {
             const bool fits = length <= rest && length >= CHUNK_HEAD + HEADER_BYTES;
             r->end = fits ? r->at + length : r->end;
             return fits || jw_smf_mend(r, JW_SMF_RIFF_LENGTH, at + 4) ||
-                   say(message, at + 4, jw_smf_repair_fault(JW_SMF_RIFF_LENGTH));
+                   say(error, at + 4, jw_smf_repair_fault(JW_SMF_RIFF_LENGTH));
         }
         at += CHUNK_HEAD + (length < rest ? length + (length & 1) : rest);
         at = at < r->end ? at : r->end;
     }
-    return say(message, r->end, "a RIFF file without a score (no data)");
+    return say(error, r->end, "a RIFF file without a score (no data)");
 }
 
 /// True if a header followed by a track begins at `at`, where other bytes come before.
@@ -75,11 +75,11 @@ static bool is_header(const JwSmfReader *r, size_t at) {
 }
 
 // Moves the reader to MThd, and its end to the end of the score.
-static bool enter_score(JwSmfReader *r, JwMessage *message) {
+static bool enter_score(JwSmfReader *r, JwError *error) {
     if (r->end == 0) {
-        return say(message, 0, "the file is empty");
+        return say(error, 0, "the file is empty");
     }
-    if (begins(r, 0, "RIFF") && r->end >= 12 && begins(r, 8, "RMID") && !enter_riff(r, message)) {
+    if (begins(r, 0, "RIFF") && r->end >= 12 && begins(r, 8, "RMID") && !enter_riff(r, error)) {
         return false;
     }
     if (begins(r, r->at, "MThd")) {
@@ -92,27 +92,27 @@ static bool enter_score(JwSmfReader *r, JwMessage *message) {
         r->at = found;
         return true;
     }
-    return say(message, start, jw_smf_repair_fault(JW_SMF_BYTES_BEFORE));
+    return say(error, start, jw_smf_repair_fault(JW_SMF_BYTES_BEFORE));
 }
 
 /********* Header *********/
 
-static bool read_division(JwSmfReader *r, size_t at, Header *header, JwMessage *message) {
+static bool read_division(JwSmfReader *r, size_t at, Header *header, JwError *error) {
     const int high = r->bytes[at];
     const int low = r->bytes[at + 1];
     header->smpte = high >= 0x80;
     if (!header->smpte) {
         header->ticks_per_quarter = high * 256 + low;
-        return high || low || say(message, at, "a division of 0 ticks a quarter note");
+        return high || low || say(error, at, "a division of 0 ticks a quarter note");
     }
     const int rate = 256 - high;
     const bool known = rate == 24 || rate == 25 || rate == 29 || rate == 30;
     if (!known && !jw_smf_mend(r, JW_SMF_SMPTE_RATE, at)) {
-        return say(message, at, jw_smf_repair_fault(JW_SMF_SMPTE_RATE));
+        return say(error, at, jw_smf_repair_fault(JW_SMF_SMPTE_RATE));
     }
     // Rate 29 means NTSC's drop-frame rate.
     header->ticks_per_second = low * (rate == 29 ? 30000.0 / 1001.0 : rate);
-    return low || say(message, at + 1, "a division of 0 ticks a frame");
+    return low || say(error, at + 1, "a division of 0 ticks a frame");
 }
 
 static bool mend_type(JwSmfReader *r, Header *header) {
@@ -141,11 +141,11 @@ static bool is_chunk(const JwSmfReader *r, size_t at) {
     return letters && jw_smf_big_endian(r->bytes + at + 4, 4) <= rest - CHUNK_HEAD;
 }
 
-/// Finds the end of the header's data; returns 0, with a message, if the header is unusable.
-static size_t end_header(JwSmfReader *r, JwMessage *message) {
+/// Finds the end of the header's data; returns 0, with an error, if the header is unusable.
+static size_t end_header(JwSmfReader *r, JwError *error) {
     const size_t data = r->at + CHUNK_HEAD;
     if (r->end - r->at < CHUNK_HEAD) {
-        say(message, r->at, "ends where a chunk should begin");
+        say(error, r->at, "ends where a chunk should begin");
         return 0;
     }
     const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
@@ -158,16 +158,16 @@ static size_t end_header(JwSmfReader *r, JwMessage *message) {
     if (at_track && jw_smf_mend(r, JW_SMF_HEADER_LENGTH, r->at + 4)) {
         return data + HEADER_BYTES;
     }
-    say(message, r->at + 4,
+    say(error, r->at + 4,
         too_long ? jw_smf_repair_fault(JW_SMF_CHUNK_LENGTH) : "a header shorter than 6 bytes");
     return 0;
 }
 
-static bool read_header(JwSmfReader *r, Header *header, JwMessage *message) {
-    if (!enter_score(r, message)) {
+static bool read_header(JwSmfReader *r, Header *header, JwError *error) {
+    if (!enter_score(r, error)) {
         return false;
     }
-    const size_t end = end_header(r, message);
+    const size_t end = end_header(r, error);
     if (end == 0) {
         return false;
     }
@@ -175,10 +175,10 @@ static bool read_header(JwSmfReader *r, Header *header, JwMessage *message) {
     header->type = (int)jw_smf_big_endian(r->bytes + header->at, 2);
     header->n_tracks = (int)jw_smf_big_endian(r->bytes + header->at + 2, 2);
     if (!mend_type(r, header)) {
-        return say(message, r->fault_at, jw_smf_repair_fault(r->fault));
+        return say(error, r->fault_at, jw_smf_repair_fault(r->fault));
     }
     r->at = end;
-    return read_division(r, header->at + 4, header, message);
+    return read_division(r, header->at + 4, header, error);
 }
 
 /********* Chunks *********/
@@ -308,17 +308,16 @@ static bool find_track(JwSmfReader *r, int n_tracks) {
 }
 
 // Reads all tracks in the file, whatever number the header gives.
-static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
-                            JwMessage *message) {
+static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink, JwError *error) {
     int n = 0;
     while (find_track(r, n)) {
         begin_track(header, n++, sink);
         if (!read_track(r, sink)) {
-            return say(message, r->fault_at, jw_smf_repair_fault(r->fault));
+            return say(error, r->fault_at, jw_smf_repair_fault(r->fault));
         }
     }
     if (n == 0) {
-        return say(message, r->at, "no track");
+        return say(error, r->at, "no track");
     }
     const bool cut = r->repairs.n[JW_SMF_CHUNK_LENGTH] > 0;
     if (n < header->n_tracks && !cut) {
@@ -329,28 +328,28 @@ static bool read_all_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sin
     return true;
 }
 
-static bool read_strict_track(JwSmfReader *r, JwSmfSink *sink, bool *is_track, JwMessage *message) {
+static bool read_strict_track(JwSmfReader *r, JwSmfSink *sink, bool *is_track, JwError *error) {
     if (r->end - r->at < CHUNK_HEAD) {
-        return say(message, r->at, "ends where a chunk should begin");
+        return say(error, r->at, "ends where a chunk should begin");
     }
     const size_t length = jw_smf_big_endian(r->bytes + r->at + 4, 4);
     *is_track = begins(r, r->at, "MTrk");
     if (length > r->end - r->at - CHUNK_HEAD) {
-        return say(message, r->at + 4, jw_smf_repair_fault(JW_SMF_CHUNK_LENGTH));
+        return say(error, r->at + 4, jw_smf_repair_fault(JW_SMF_CHUNK_LENGTH));
     }
     if (!*is_track) {
         r->at += CHUNK_HEAD + length;
         return true;
     }
-    return read_track(r, sink) || say(message, r->fault_at, jw_smf_repair_fault(r->fault));
+    return read_track(r, sink) || say(error, r->fault_at, jw_smf_repair_fault(r->fault));
 }
 
 // Reads as many tracks as the header gives. Other chunks are skipped, as the standard demands.
 static bool read_counted_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink,
-                                JwMessage *message) {
+                                JwError *error) {
     for (int n = 0; n < header->n_tracks;) {
         bool is_track = false;
-        if (!read_strict_track(r, sink, &is_track, message)) {
+        if (!read_strict_track(r, sink, &is_track, error)) {
             return false;
         }
         n += is_track;
@@ -358,9 +357,9 @@ static bool read_counted_tracks(JwSmfReader *r, const Header *header, JwSmfSink 
     return true;
 }
 
-static bool read_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink, JwMessage *message) {
-    return r->strict ? read_counted_tracks(r, header, sink, message)
-                     : read_all_tracks(r, header, sink, message);
+static bool read_tracks(JwSmfReader *r, const Header *header, JwSmfSink *sink, JwError *error) {
+    return r->strict ? read_counted_tracks(r, header, sink, error)
+                     : read_all_tracks(r, header, sink, error);
 }
 
 /********* Time *********/
@@ -415,7 +414,7 @@ static double clock_seconds(Clock *clock, uint64_t tick) {
     return clock->seconds + (double)(tick - clock->tick) * clock->seconds_per_tick;
 }
 
-static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
+static bool allocate(JwSmfSink *counted, JwSmf *smf, JwError *error) {
     counted->notes = calloc(counted->n_notes + 1, sizeof(JwSmfNote));
     counted->tempos = calloc(counted->n_tempos + 1, sizeof(JwSmfBeat));
     smf->events = calloc(counted->n_notes + 1, sizeof(JwSmfEvent));
@@ -426,7 +425,7 @@ static bool allocate(JwSmfSink *counted, JwSmf *smf, JwMessage *message) {
     counted->end_tick = 0;
     return (counted->notes && counted->tempos && smf->events && smf->tempos &&
             jw_sysex_store_make_room(&counted->sysex)) ||
-           jw_message_set(message, "out of memory");
+           jw_error_set(error, "out of memory");
 }
 
 /// Lists the changes of tempo; without one at the start, adds the standard's default.
@@ -465,18 +464,17 @@ static void convert(JwSmf *smf, const Header *header, JwSmfSink *sink) {
     smf->seconds = clock_seconds(&clock, sink->end_tick);
 }
 
-bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
-                  JwMessage *message) {
+bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict, JwError *error) {
     JwSmfReader reader = {.bytes = bytes, .end = n_bytes, .strict = strict};
     Header header = {0};
     JwSmfSink sink = {0};
     *smf = (JwSmf){0};
-    if (!read_header(&reader, &header, message)) {
+    if (!read_header(&reader, &header, error)) {
         return false;
     }
     JwSmfReader again = reader;
-    const bool ok = read_tracks(&reader, &header, &sink, message) &&
-                    allocate(&sink, smf, message) && read_tracks(&again, &header, &sink, message);
+    const bool ok = read_tracks(&reader, &header, &sink, error) && allocate(&sink, smf, error) &&
+                    read_tracks(&again, &header, &sink, error);
     if (ok) {
         convert(smf, &header, &sink);
         smf->sysex = sink.sysex;
@@ -490,17 +488,16 @@ bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
     return ok;
 }
 
-bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message) {
-    JwFault fault = jw_fault_none(path, message->text, sizeof(message->text));
+bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwError *error) {
     uint8_t *bytes;
     size_t n_bytes;
     *smf = (JwSmf){0};
-    if (!jw_regular_file_read(path, JW_SMF_BYTES_MAX, &bytes, &n_bytes, &fault)) {
+    if (!jw_regular_file_read(path, JW_SMF_BYTES_MAX, &bytes, &n_bytes, error)) {
         return false;
     }
-    const bool ok = jw_smf_parse(smf, bytes, n_bytes, strict, message);
+    const bool ok = jw_smf_parse(smf, bytes, n_bytes, strict, error);
     free(bytes);
-    return ok || jw_message_prefix(message, path);
+    return ok || jw_error_prefix(error, path);
 }
 
 void jw_smf_clear(JwSmf *smf) {

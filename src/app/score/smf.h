@@ -13,7 +13,7 @@
 
 #include "app/score/smf_repairs.h"
 #include "app/score/sysex_store.h"
-#include "base/message.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,13 +49,12 @@ typedef struct {
     JwSmfRepairs repairs;
 } JwSmf;
 
-/// Parses the bytes of a file, which are not kept. On failure smf is empty and the message is "byte
+/// Parses the bytes of a file, which are not kept. On failure smf is empty and the error is "byte
 /// N: TEXT". Uses less than 30 times n_bytes of memory. [main]
-bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict,
-                  JwMessage *message);
+bool jw_smf_parse(JwSmf *smf, const uint8_t *bytes, size_t n_bytes, bool strict, JwError *error);
 
-/// Reads a file; on failure smf is empty and the message begins with the path. [main]
-bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwMessage *message);
+/// Reads a file; on failure smf is empty and the error begins with the path. [main]
+bool jw_smf_load(JwSmf *smf, const char *path, bool strict, JwError *error);
 
 /// Frees the events and empties smf. [main]
 void jw_smf_clear(JwSmf *smf);

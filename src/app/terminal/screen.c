@@ -55,10 +55,10 @@ static JwParamId selected(const JwScreen *s) {
     return jw_picture_param(s->picture.place);
 }
 
-/// Shows the message of a failure.
-static void report(JwScreen *s, bool ok, const JwMessage *message) {
+/// Shows the error of a failure.
+static void report(JwScreen *s, bool ok, const JwError *error) {
     if (!ok) {
-        jw_screen_say(s, message->text);
+        jw_screen_say(s, error->text);
     }
 }
 
@@ -116,18 +116,17 @@ static void learn(JwScreen *s) {
 /********* Instruments and presets *********/
 
 static void change_preset(JwScreen *s, int step) {
-    JwMessage message;
-    report(s, jw_live_preset_step(live_of(s), step, &message), &message);
+    JwError error = {0};
+    report(s, jw_live_preset_step(live_of(s), step, &error), &error);
 }
 
 static void change_instrument(JwScreen *s) {
-    JwMessage message;
+    JwError error = {0};
     if (s->instruments.n == 0) {
         return;
     }
     s->instrument = (s->instrument + 1) % s->instruments.n;
-    report(s, jw_live_instrument(live_of(s), s->instruments.name[s->instrument], &message),
-           &message);
+    report(s, jw_live_instrument(live_of(s), s->instruments.name[s->instrument], &error), &error);
 }
 
 // Finds the present instrument in the list, to step from it.
@@ -156,20 +155,20 @@ static void follow_instrument(JwScreen *s) {
 
 static void say_path(JwScreen *s, const char *what, const char *path) {
     char shown[JW_TAKE_PATH];
-    JwMessage message;
-    jw_message_set(&message, "%s %.900s", what, jw_take_folder_shown(path, shown));
-    jw_screen_say(s, message.text);
+    JwError error = {0};
+    jw_error_set(&error, "%s %.900s", what, jw_take_folder_shown(path, shown));
+    jw_screen_say(s, error.text);
 }
 
 static void record(JwScreen *s) {
-    JwMessage message = {""};
+    JwError error = {0};
     if (s->picture.state.recorder.running) {
-        jw_live_record_stop(live_of(s), &message);
-        jw_screen_say(s, message.text);
+        jw_live_record_stop(live_of(s), &error);
+        jw_screen_say(s, error.text);
         return;
     }
-    if (!jw_live_record_next(live_of(s), &message)) {
-        jw_screen_say(s, message.text);
+    if (!jw_live_record_next(live_of(s), &error)) {
+        jw_screen_say(s, error.text);
         return;
     }
     jw_live_state(live_of(s), &s->picture.state);
@@ -243,53 +242,53 @@ static void ask_load(JwScreen *s) {
 }
 
 static bool session_path(const JwScreen *s, const char *name, char path[JW_TAKE_PATH],
-                         JwMessage *message) {
+                         JwError *error) {
     return jw_take_folder_path(jw_live_folder(live_of(s)), name, JW_SESSION_EXTENSION, path) ||
-           jw_message_set(message, "%.100s...: too long a path", name);
+           jw_error_set(error, "%.100s...: too long a path", name);
 }
 
-static bool save(JwScreen *s, const char *name, JwMessage *message) {
+static bool save(JwScreen *s, const char *name, JwError *error) {
     char path[JW_TAKE_PATH];
-    if (!session_path(s, name, path, message)) {
+    if (!session_path(s, name, path, error)) {
         return false;
     }
     const bool replaces = !access(path, F_OK);
-    if (!jw_session_save(live_of(s), path, message)) {
+    if (!jw_session_save(live_of(s), path, error)) {
         return false;
     }
     say_path(s, replaces ? "saved over" : "saved in", path);
     return true;
 }
 
-static bool load(JwScreen *s, const char *name, JwMessage *message) {
+static bool load(JwScreen *s, const char *name, JwError *error) {
     char path[JW_TAKE_PATH];
-    return session_path(s, name, path, message) && jw_session_load(live_of(s), path, message);
+    return session_path(s, name, path, error) && jw_session_load(live_of(s), path, error);
 }
 
 static void answer(JwScreen *s, const char *chosen) {
-    JwMessage message = {""};
+    JwError error = {0};
     bool ok = true;
     switch (s->question) {
     case ASK_PRESET:
-        ok = jw_live_preset(live_of(s), chosen, &message);
+        ok = jw_live_preset(live_of(s), chosen, &error);
         break;
     case ASK_INSTRUMENT:
-        ok = jw_live_instrument(live_of(s), chosen, &message);
+        ok = jw_live_instrument(live_of(s), chosen, &error);
         break;
     case ASK_SA:
-        ok = jw_live_set_sa(live_of(s), chosen, &message);
+        ok = jw_live_set_sa(live_of(s), chosen, &error);
         break;
     case ASK_RAGA:
-        ok = jw_live_set_raga(live_of(s), chosen, &message);
+        ok = jw_live_set_raga(live_of(s), chosen, &error);
         break;
     case ASK_SAVE:
-        ok = save(s, chosen, &message);
+        ok = save(s, chosen, &error);
         break;
     case ASK_LOAD:
-        ok = load(s, chosen, &message);
+        ok = load(s, chosen, &error);
         break;
     }
-    report(s, ok, &message);
+    report(s, ok, &error);
 }
 
 /********* Keys *********/
@@ -497,20 +496,20 @@ void jw_screen_say(JwScreen *s, const char *text) {
 
 /********* Opening and closing *********/
 
-JwScreenKind jw_screen_kind(JwMessage *message) {
+JwScreenKind jw_screen_kind(JwError *error) {
     const char *term = getenv("TERM");
-    int error = 0;
+    int code = 0;
     if (!term || !*term) {
-        jw_message_set(message, "the terminal has no type (TERM is not set); --no-ui needs none");
+        jw_error_set(error, "the terminal has no type (TERM is not set); --no-ui needs none");
         return JW_SCREEN_UNKNOWN;
     }
-    if (setupterm(NULL, STDOUT_FILENO, &error) == ERR) {
-        jw_message_set(message,
-                       "%s\"%.40s\"; another that is much like it may do "
-                       "(TERM=xterm jawari), or --no-ui, which needs none",
-                       error < 0 ? "no description of terminals here, nor of TERM="
-                                 : "unknown terminal TERM=",
-                       term);
+    if (setupterm(NULL, STDOUT_FILENO, &code) == ERR) {
+        jw_error_set(error,
+                     "%s\"%.40s\"; another that is much like it may do "
+                     "(TERM=xterm jawari), or --no-ui, which needs none",
+                     code < 0 ? "no description of terminals here, nor of TERM="
+                              : "unknown terminal TERM=",
+                     term);
         return JW_SCREEN_UNKNOWN;
     }
     const char *move = tigetstr("cup");
@@ -559,16 +558,16 @@ static void look_around(JwScreen *s) {
     find_instrument(s);
 }
 
-JwScreen *jw_screen_open(JwLive *live, JwMessage *message) {
+JwScreen *jw_screen_open(JwLive *live, JwError *error) {
     JwScreen *s = calloc(1, sizeof(*s));
     if (!s) {
-        jw_message_set(message, "out of memory");
+        jw_error_set(error, "out of memory");
         return NULL;
     }
     s->picture.live = live;
     s->terminal = newterm(NULL, stdout, stdin);
     if (!s->terminal) {
-        jw_message_set(message, "no screen on this terminal; --no-ui does without");
+        jw_error_set(error, "no screen on this terminal; --no-ui does without");
         free(s);
         return NULL;
     }

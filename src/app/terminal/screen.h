@@ -18,13 +18,13 @@ typedef enum {
     JW_SCREEN_UNKNOWN, ///< The type of the terminal is unknown
 } JwScreenKind;
 
-/// Finds the kind of terminal on standard output, by $TERM; the message names an unknown one.
+/// Finds the kind of terminal on standard output, by $TERM; the error names an unknown one.
 /// [main]
-JwScreenKind jw_screen_kind(JwMessage *message);
+JwScreenKind jw_screen_kind(JwError *error);
 
-/// Takes over the terminal on standard input and output; returns NULL, with a message, if it cannot
+/// Takes over the terminal on standard input and output; returns NULL, with an error, if it cannot
 /// draw. Discards output to standard error until the screen closes. [main]
-JwScreen *jw_screen_open(JwLive *live, JwMessage *message);
+JwScreen *jw_screen_open(JwLive *live, JwError *error);
 
 /// Handles pressed keys, and redraws if enough time has passed. Returns false if the user wants to
 /// quit, or the terminal has gone. [main]

@@ -52,10 +52,9 @@ void jw_showing_tuning(JwShowing *s, const JwInstrument *instrument) {
 }
 
 void jw_showing_instrument(JwShowing *s, const JwInstrument *instrument) {
-    char text[JW_WINDOW_NAME];
+    JwError unread = {0};
     s->window->hero.string = usual_string(instrument);
-    s->window->goes_by =
-        s->window->has_input && !jw_patch_is_driven(instrument, "", text, sizeof text);
+    s->window->goes_by = s->window->has_input && !jw_patch_is_driven(instrument, "", &unread);
     jw_showing_tuning(s, instrument);
     jw_shown_round(s->window, instrument);
 }

@@ -172,17 +172,17 @@ static int by_instrument(const void *a, const void *b) {
 }
 
 static bool load_preset(const JwPatchPlaces *places, const char *name, JwPreset *to) {
-    char path[4096], message[256];
-    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof path, message,
-                         sizeof message) &&
-           jw_preset_file_load(path, to, message, sizeof message) == JW_SUCCESS;
+    char path[4096];
+    JwError unread = {0};
+    return jw_patch_find(places, name, JW_PRESET_EXTENSION, path, sizeof path, &unread) &&
+           jw_preset_file_load(path, to, &unread) == JW_SUCCESS;
 }
 
 static bool load_instrument(const JwPatchPlaces *places, const char *name, JwInstrument *to) {
-    char path[4096], message[256];
-    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof path, message,
-                         sizeof message) &&
-           jw_instrument_file_load(path, to, message, sizeof message) == JW_SUCCESS;
+    char path[4096];
+    JwError unread = {0};
+    return jw_patch_find(places, name, JW_INSTRUMENT_EXTENSION, path, sizeof path, &unread) &&
+           jw_instrument_file_load(path, to, &unread) == JW_SUCCESS;
 }
 
 /// Skips files that cannot be read.
