@@ -106,6 +106,9 @@ FORBIDDEN_CALLS = re.compile(
     r"|sprintf|vsprintf|alloca|scanf|sscanf|atoi|atof|fopen|freopen|sf_open)\s*\("
 )
 
+# Files are created by program/safe_open.c alone, which knows the flags.
+CREATES = re.compile(r"\bO_(?:CREAT|TMPFILE)\b|(?<![\w.>])creat\s*\(")
+
 # What does work on a string opens its energy books: its state comes from jw_audio_touch().
 UNTOUCHED = re.compile(
     r"\b(jw_string_(?:rest|set_(?:bridge|modes|palm|tension|thread)))\s*\((?!\s*jw_audio_touch\()"
@@ -246,6 +249,8 @@ def check_calls_forbidden(root, findings):
             code = code_of(read(path))
             for match in FORBIDDEN_CALLS.finditer(code):
                 findings.add(path, line_of(code, match.start()), f"calls {match.group(1)}()")
+            for match in CREATES.finditer(code if path.name != "safe_open.c" else ""):
+                findings.add(path, line_of(code, match.start()), "creates a file: see program/safe_open.h")
 
 
 def check_prints(root, findings):

@@ -5,6 +5,8 @@
 
 #include "program/folder.h"
 
+#include "program/safe_open.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +14,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/// Flags without effect on a regular file. They avoid waiting for a pipe and acquiring a terminal.
-enum { SAFE = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC };
 
 /********* Messages *********/
 
@@ -58,8 +57,7 @@ bool jw_folder_open(JwFolder *folder, const char *path, JwError *error) {
 
 bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwError *error) {
     const size_t size = strlen(in->path) + strlen(name) + 2;
-    *folder =
-        (JwFolder){.fd = openat(in->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+    *folder = (JwFolder){.fd = jw_safe_open(in->fd, name, O_RDONLY | O_DIRECTORY)};
     if (folder->fd < 0) {
         // A link gives ENOTDIR or ELOOP.
         const int code = errno;
@@ -114,8 +112,8 @@ JwEntry jw_folder_look(const JwFolder *folder, const char *name) {
 }
 
 /// Opens a regular file; -1, with errno, for everything else.
-static int open_regular(const JwFolder *folder, const char *name, int flags, struct stat *st) {
-    const int fd = openat(folder->fd, name, flags | SAFE);
+static int open_regular(const JwFolder *folder, const char *name, int access, struct stat *st) {
+    const int fd = jw_safe_open(folder->fd, name, access);
     if (fd < 0) {
         errno = errno == ENXIO ? ENOTSUP : errno; // Sockets give ENXIO
         return -1;
@@ -160,7 +158,7 @@ int jw_folder_reopen(const JwFolder *folder, const char *name, JwError *error) {
 }
 
 int jw_folder_create(const JwFolder *folder, const char *name) {
-    return openat(folder->fd, name, O_RDWR | O_CREAT | O_EXCL | SAFE, 0666);
+    return jw_safe_create(folder->fd, name);
 }
 
 bool jw_folder_write_new(const JwFolder *folder, const char *name, const char *text,

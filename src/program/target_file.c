@@ -6,6 +6,7 @@
 #include "program/target_file.h"
 
 #include "files/regular_file.h"
+#include "program/safe_open.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -40,8 +41,7 @@ static const char *base_of(const JwTargetFile *file) {
 // waited for.
 static bool open_device(JwTargetFile *file, JwError *error) {
     struct stat st;
-    file->fd = openat(file->folder.fd, base_of(file),
-                      O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    file->fd = jw_safe_open(file->folder.fd, base_of(file), O_RDWR);
     file->open = file->fd >= 0;
     if (!file->open || fstat(file->fd, &st)) {
         return fail(file, errno, error);

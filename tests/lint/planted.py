@@ -81,6 +81,7 @@ FAULTS = [
     ("retired", "src/app/c.h", "", "bool f(JwMessage *m);\n", "src/app/c.h:3: JwMessage"),
     ("retired", "src/app/c.h", "", "// Of course.\n", None),
     ("calls", "src/string/string_state.c", "2.0f * x", "system(x)", "src/string/string_state.c:7: calls system()"),
+    ("calls", "src/app/c.h", "", "int x = open(a, O_WRONLY | O_CREAT, 0666);\n", "src/app/c.h:3: creates a file"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
     ("calls", "src/app/c.h", "", 'FILE *x = fopen(path, "rb");\n', "src/app/c.h:3: calls fopen()"),
     ("touch", "src/engine/run.c", "", "void a(JwVoice *v) {\n    jw_string_set_palm(&v->state, 0.0, 1.0);\n}\n", "src/engine/run.c:13: jw_string_set_palm() without a touch"),

@@ -5,6 +5,7 @@
 
 #include "app/player/take_head.h"
 #include "app/player/take_name.h"
+#include "program/safe_open.h"
 #include "program/target_file.h"
 #include "program/wav_out.h"
 
@@ -238,7 +239,7 @@ static Reserve reserve(JwTakeFile *file, JwError *error) {
         jw_error_set(error, "%.400s...: its path is too long", file->path);
         return FAILED;
     }
-    file->fd = open(file->part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    file->fd = jw_safe_create(AT_FDCWD, file->part);
     if (file->fd < 0 && errno == EEXIST) {
         return TAKEN;
     }

@@ -6,6 +6,7 @@
 #include "app/player/take_head.h"
 #include "app/player/take_name.h"
 #include "base/error.h"
+#include "program/safe_open.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -75,7 +76,7 @@ static void rescue_open(int fd, const char *part, char *path, const Listener *l)
 }
 
 static void rescue(const char *part, char *path, const Listener *l) {
-    const int fd = open(part, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    const int fd = jw_safe_open(AT_FDCWD, part, O_RDWR);
     if (fd < 0) {
         return;
     }
