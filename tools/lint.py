@@ -65,15 +65,23 @@ ENGINE_SYSTEM_HEADERS = set(
     " threads time uchar wchar wctype immintrin xmmintrin arm_neon".split()
 )
 
+# Rooms whose numbers go into samples, and the functions whose last bit every C library has its own way:
+# base/elementary.h has them.
+SAME_BITS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "program",
+             "app/score", "app/render", "app/dataset"]
+INEXACT_CALLS = re.compile(
+    r"(?<![\w.>])((?:a?sinh?|a?cosh?|a?tanh?|atan2|sincos|exp(?:2|10|m1)?|log(?:2|10|1p|b)?|pow|cbrt|hypot|erfc?"
+    r"|[lt]gamma|fma|c(?:abs|arg|exp|log|pow|sqrt|sin|cos))[fl]?|strto(?:d|f|ld))\s*\("
+)
+
 # With -Isrc a file of one of these names would hide the system's.
 STANDARD_HEADERS = ENGINE_SYSTEM_HEADERS | set("pthread sched unistd dirent fcntl poll".split())
 
 # What a JW_REALTIME function may call outside this repository.
 REALTIME_CALLS = set(
     "memcpy memmove memset memcmp fabs fabsf sqrt sqrtf fmin fminf fmax fmaxf floor floorf ceil"
-    " ceilf round roundf lround rint lrint trunc isfinite isnan isinf signbit copysign copysignf fma ldexp"
-    " frexp exp expf exp2 exp2f expm1 log log2 log10 log1p pow powf sin sinf cos cosf tan tanh"
-    " sinh cosh asin acos atan atan2 hypot fmod nearbyint assert"
+    " ceilf round roundf lround rint lrint trunc isfinite isnan isinf isless isgreater signbit copysign"
+    " copysignf ldexp frexp exp log10 log10f pow fmod nearbyint assert"
     " _mm_getcsr _mm_setcsr"
     # Of the player: the clock that is read without a system call, and JACK's own guarantees
     " clock_gettime pthread_self jack_port_get_buffer jack_midi_get_event_count"
@@ -251,6 +259,27 @@ def check_calls_forbidden(root, findings):
                 findings.add(path, line_of(code, match.start()), f"calls {match.group(1)}()")
             for match in CREATES.finditer(code if path.name != "safe_open.c" else ""):
                 findings.add(path, line_of(code, match.start()), "creates a file: see program/safe_open.h")
+
+
+def check_bits(root, findings):
+    """What computes samples calls no function whose last bit the C library chooses."""
+    for path in tree(root, ".c", ".h"):
+        if path.is_relative_to(root / "src") and room_of(root, path) in SAME_BITS:
+            findings.n_files += 1
+            code = code_of(read(path))
+            for match in INEXACT_CALLS.finditer(code):
+                findings.add(path, line_of(code, match.start()),
+                             f"calls {match.group(1)}(): see base/elementary.h")
+
+
+def check_constants(root, findings):
+    """The constants of the elementary functions are what their generator writes."""
+    findings.n_files += 1
+    path = root / "src/base/elementary_tables.h"
+    made = subprocess.run([sys.executable, str(root / "tools/elementary_tables.py")], check=True,
+                          stdout=subprocess.PIPE, text=True)
+    if made.stdout != (read(path) if path.is_file() else ""):
+        findings.add(path, 1, "is not what tools/elementary_tables.py writes")
 
 
 def check_prints(root, findings):
@@ -544,6 +573,8 @@ CHECKS = {
     "words": check_words,
     "retired": check_retired,
     "calls": check_calls_forbidden,
+    "bits": check_bits,
+    "constants": check_constants,
     "prints": check_prints,
     "touch": check_touch,
     "layers": check_layers,

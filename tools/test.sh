@@ -83,6 +83,7 @@ need jackd2 has_program jackd
 need "$(jack_programs)" has_program jack_wait
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
 need libx11-dev has_library x11
+need libmpfr-dev has_library mpfr
 need xvfb has_program Xvfb
 need xdotool has_program xdotool
 need gnuplot-nox has_program gnuplot

@@ -3,14 +3,13 @@
 
 #include "base/fourier.h"
 
+#include "base/elementary.h"
 #include "base/pi.h"
-
-#include <math.h>
 
 void jw_fourier_table(JwComplex *table, size_t n) {
     for (size_t i = 0; i < n / 2; i++) {
         const double angle = -2.0 * JW_PI * (double)i / (double)n;
-        table[i] = (JwComplex){cos(angle), sin(angle)};
+        table[i] = (JwComplex){jw_cos(angle), jw_sin(angle)};
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "base/params.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -82,7 +84,7 @@ JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current) {
 JW_REALTIME double jw_param_from_unit(JwParamId id, double position) {
     const JwParamInfo *p = &table[id];
     position = fmin(fmax(position, 0.0), 1.0);
-    const double value = p->scale == JW_SCALE_LOG ? p->min * pow(p->max / p->min, position)
+    const double value = p->scale == JW_SCALE_LOG ? p->min * jw_pow(p->max / p->min, position)
                                                   : p->min + (p->max - p->min) * position;
     return jw_param_clamp(id, value, p->def);
 }
@@ -100,7 +102,7 @@ bool jw_param_valid(JwParamId id, double value) {
 }
 
 JW_REALTIME double jw_param_curvature(const double *values) {
-    return values[JW_P_BRIDGE_CURVATURE] * exp2((values[JW_P_JAWARI] - 50.0) / 25.0);
+    return values[JW_P_BRIDGE_CURVATURE] * jw_exp2((values[JW_P_JAWARI] - 50.0) / 25.0);
 }
 
 void jw_params_default(double *values) {

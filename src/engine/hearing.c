@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 #include "engine/hearing.h"
+#include "base/elementary.h"
 #include "base/pi.h"
 
 #include <math.h>
@@ -64,7 +65,7 @@ JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
 
 /// Factor of a gain in dB.
 static JW_REALTIME double factor_of(double gain_db) {
-    return pow(10.0, gain_db / 20.0);
+    return jw_pow(10.0, gain_db / 20.0);
 }
 
 /// Level of `heard` times a gain factor.
@@ -89,8 +90,8 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, dou
     const double pan = fmin(fmax(string->pan + heard.pan, -1.0), 1.0);
     if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
         v->pan = pan;
-        v->pan_left = sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + pan));
-        v->pan_right = sqrt(2.0) * sin(0.25 * JW_PI * (1.0 + pan));
+        v->pan_left = sqrt(2.0) * jw_cos(0.25 * JW_PI * (1.0 + pan));
+        v->pan_right = sqrt(2.0) * jw_sin(0.25 * JW_PI * (1.0 + pan));
     }
     v->hearing = heard;
     v->heard_channel = audio->allocator.note[s].channel;

@@ -3,6 +3,8 @@
 
 #include "engine/input.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +18,7 @@ static const double most_force_n = 1e4;
 static const double off_db = -60.0;
 
 static JW_REALTIME double level_from(double db) {
-    return db > off_db ? pow(10.0, db / 20.0) : 0.0;
+    return db > off_db ? jw_pow(10.0, db / 20.0) : 0.0;
 }
 
 JW_REALTIME void jw_input_rest(JwInput *input, const double *param) {

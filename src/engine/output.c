@@ -3,6 +3,7 @@
 
 // Frames: outputs of strings and body, through decimators and gains into the mix and the stems.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "engine/parts.h"
 
@@ -384,7 +385,7 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
         audio->at_rest = at_rest;
         return;
     }
-    const double keep = exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
+    const double keep = jw_exp(-2.0 * JW_PI * dc_corner_hz / engine->rate_hz);
     float frames[JW_CONTROL_FRAMES];
     audio->ensemble.team = engine->team;
     run_steps(audio, n);

@@ -3,6 +3,7 @@
 
 // Pitch: the tension that a string needs to sound at the requested pitch.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
@@ -22,20 +23,22 @@ static const double wrap_power = 1.7;
 /// Time constant in which the tension follows a bend: a shorter one clicks, a longer one drags.
 static const double pull_time_s = 0.004;
 
+static const double ln_2 = 0.69314718055994530942;
+
 /// Ratio of stiffness to tension in the square of a string's frequency.
 static JW_REALTIME double stiff_part(const JwModes *m) {
     return m->theta2_first / m->theta2_t_first - 1.0;
 }
 
 JW_REALTIME double jw_audio_tension_at(const JwModes *m, double pull) {
-    const double square = exp2(pull / 6.0);
+    const double square = jw_exp2(pull / 6.0);
     return square + (square - 1.0) * stiff_part(m);
 }
 
 JW_REALTIME double jw_audio_pull_at(const JwStringState *state) {
-    const double stiff = stiff_part(state->modes), most = exp2(JW_PULL_MAX / 6.0);
+    const double stiff = stiff_part(state->modes), most = jw_exp2(JW_PULL_MAX / 6.0);
     const double square = (state->tension_scale + stiff) / (1.0 + stiff);
-    return 6.0 * log2(fmin(fmax(square, 1.0 / most), most));
+    return 6.0 * jw_log2(fmin(fmax(square, 1.0 / most), most));
 }
 
 /// Interval [semitone] that the body adds to a tone of hz. An end that yields by y metres per
@@ -46,7 +49,7 @@ static JW_REALTIME double body_adds(const JwAudio *audio, int s, double hz) {
     const double length = audio->string[s].state.modes->length_m;
     const double newtons_m = 4.0 * in->string[s].data.mu_kg_m * length * hz * hz;
     const double part = in->string[s].n_obstacles > 0 ? body_part : 1.0;
-    return -12.0 / log(2.0) * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
+    return -12.0 / ln_2 * part * newtons_m * jw_body_compliance(in->body, in->n_body, hz);
 }
 
 /// Semitones that a pull needs in addition, so that the tone follows the interval: a tighter stiff
@@ -61,8 +64,8 @@ static JW_REALTIME double pull_takes(const JwAudio *audio, int s, double interva
     }
     const double hz = neck->hz[fret], body = body_adds(audio, s, hz);
     const double wrap = fmax(neck->wrap[fret] - body, 0.0);
-    return wrap * (1.0 - exp2(-wrap_power * interval / 12.0)) + body -
-           body_adds(audio, s, hz * exp2(interval / 12.0));
+    return wrap * (1.0 - jw_exp2(-wrap_power * interval / 12.0)) + body -
+           body_adds(audio, s, hz * jw_exp2(interval / 12.0));
 }
 
 /// Pull [semitone] that raises the tone by an interval [semitone].
@@ -136,7 +139,7 @@ JW_REALTIME void jw_audio_keep_pull(JwAudio *audio, int s) {
 }
 
 JW_REALTIME double jw_audio_vibrato(const JwAudio *audio) {
-    return 0.5 - 0.5 * cos(2.0 * JW_PI * audio->vibrato_phase);
+    return 0.5 - 0.5 * jw_cos(2.0 * JW_PI * audio->vibrato_phase);
 }
 
 /// Requested pull of a string [semitone].
@@ -168,7 +171,7 @@ JW_REALTIME void jw_audio_update_tension(JwEngine *engine, int s, double wave) {
         return;
     }
     const double reach =
-        v->asleep ? 1.0 : 1.0 - exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
+        v->asleep ? 1.0 : 1.0 - jw_exp(-JW_CONTROL_FRAMES / (pull_time_s * engine->rate_hz));
     v->pull = nearer(v->pull, pull, reach);
     v->lower = nearer(v->lower, lower, reach);
     v->stretch_scale = stretch;
@@ -185,5 +188,5 @@ JW_REALTIME double jw_audio_pitch_of(const JwAudio *audio, int s) {
     const double pull = v->pull + tuned_lower(audio, s) - v->lower;
     // The pull an interval needs hardly depends on the interval: two rounds are enough.
     const double interval = pull - pull_takes(audio, s, pull - pull_takes(audio, s, pull));
-    return hz * exp2(interval / 12.0);
+    return hz * jw_exp2(interval / 12.0);
 }

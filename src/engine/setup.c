@@ -3,6 +3,7 @@
 
 // Setup: all allocations of the engine, and the functions for the control thread.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "engine/engine_impl.h"
 #include "playing/stability.h"
@@ -430,11 +431,11 @@ bool jw_engine_shape(const JwEngine *engine, int string, float *height_m, int n)
         const double angle = JW_PI * i / (n - 1);
         double b1 = 0.0, b2 = 0.0;
         for (int j = head->n - 1; j >= 0; --j) {
-            const double b = (double)q[j] + 2.0 * cos(angle) * b1 - b2;
+            const double b = (double)q[j] + 2.0 * jw_cos(angle) * b1 - b2;
             b2 = b1;
             b1 = b;
         }
-        height_m[i] = (float)(sqrt(2.0) * sin(angle) * b1);
+        height_m[i] = (float)(sqrt(2.0) * jw_sin(angle) * b1);
     }
     return true;
 }

@@ -3,6 +3,7 @@
 
 // The control tick, every JW_CONTROL_FRAMES frames: everything that changes slowly.
 
+#include "base/elementary.h"
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
@@ -64,7 +65,7 @@ static JW_REALTIME void lay_thread(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->unlaid_m != 0.0 && jw_audio_bridge_has_settled(audio)) {
         const double frames = laying_s * audio->tables->spec.rate_hz;
-        const double part = 1.0 - exp(-JW_CONTROL_FRAMES / frames);
+        const double part = 1.0 - jw_exp(-JW_CONTROL_FRAMES / frames);
         const double way_m = fabs(v->unlaid_m) > unfelt_m ? part * v->unlaid_m : v->unlaid_m;
         jw_string_lay_thread(jw_audio_touch(audio, v), way_m);
         v->unlaid_m -= way_m;

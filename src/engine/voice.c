@@ -3,6 +3,7 @@
 
 // Strings under the hands: plucked, stopped, damped, put to rest.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "base/random.h"
 #include "engine/hearing.h"
@@ -372,7 +373,8 @@ static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *
 /// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
 static JW_REALTIME double stroke_time(const JwStrokeSpec *stroke, double velocity) {
     const double reference = 100.0 / 127.0, longest = 4.0;
-    return fmin(pow(reference / fmax(velocity, 1e-3), stroke->figure[JW_STROKE_HARDNESS]), longest);
+    return fmin(jw_pow(reference / fmax(velocity, 1e-3), stroke->figure[JW_STROKE_HARDNESS]),
+                longest);
 }
 
 /// Largest value of each parameter, cut to a whole number.
@@ -405,7 +407,7 @@ static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
     }
     return (Varied){.strength = 1.0 + stroke->figure[JW_STROKE_VARY_STRENGTH] * by[0],
                     .place = 1.0 + stroke->figure[JW_STROKE_VARY_PLACE] * by[1],
-                    .time = exp2(stroke->figure[JW_STROKE_VARY_TIMES] * by[2]),
+                    .time = jw_exp2(stroke->figure[JW_STROKE_VARY_TIMES] * by[2]),
                     .angle_rad = stroke->figure[JW_STROKE_VARY_ANGLE_RAD] * by[3]};
 }
 
@@ -447,7 +449,7 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     fade_in(v);
     const JwModes *modes = v->state.modes;
     const double strength = copysign(stroke.figure[JW_STROKE_STRENGTH] *
-                                         pow(fabs(g->velocity), stroke.figure[JW_STROKE_POWER]),
+                                         jw_pow(fabs(g->velocity), stroke.figure[JW_STROKE_POWER]),
                                      g->velocity);
     // With two polarisations the direction is the angle's: an inward stroke goes across to the
     // other side, and presses the string as an outward one does.

@@ -5,6 +5,7 @@
 
 #include "files/anamark_file.h"
 
+#include "base/elementary.h"
 #include "files/number.h"
 #include "files/text_file.h"
 
@@ -215,7 +216,7 @@ static bool take_table(Reader *r, JwScale *scale) {
                                 "key %d is more than %g cents from key 0", key, most_cents);
         }
     }
-    scale->key_0_hz = hz * exp2(table->cents[0] / 1200.0);
+    scale->key_0_hz = hz * jw_exp2(table->cents[0] / 1200.0);
     return (scale->key_0_hz > 0.0 && scale->key_0_hz <= 1e5) ||
            jw_error_set(jw_error_at(r->error, 0, 0), "key 0 is at %g Hz", scale->key_0_hz);
 }

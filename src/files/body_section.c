@@ -3,7 +3,8 @@
 
 #include "files/body_section.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <string.h>
 
 #define AT(member) offsetof(JwBodySection, member)
@@ -34,7 +35,7 @@ bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, Jw
                             "[%s] needs one of gain and gain_db", reader->title);
     }
     if (gain_db > 0) {
-        section->mode.gain = pow(10.0, section->gain_db / 20.0);
+        section->mode.gain = jw_pow(10.0, section->gain_db / 20.0);
     }
     return true;
 }

@@ -3,6 +3,8 @@
 
 #include "files/number.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -82,9 +84,9 @@ static bool read_exponent(const char **text, Decimal *d) {
 static double scaled(const Decimal *d) {
     const double digits = (double)d->digits;
     if (d->exponent < -300) {
-        return digits * 1e-300 * pow(10.0, fmax(d->exponent + 300, -300));
+        return digits * 1e-300 * jw_pow(10.0, fmax(d->exponent + 300, -300));
     }
-    const double power = pow(10.0, d->exponent < 0 ? -d->exponent : d->exponent);
+    const double power = jw_pow(10.0, d->exponent < 0 ? -d->exponent : d->exponent);
     return d->exponent < 0 ? digits / power : digits * power;
 }
 

@@ -3,6 +3,7 @@
 
 #include "files/scala_file.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "files/anamark_file.h"
 #include "files/number.h"
@@ -168,7 +169,7 @@ static bool parse_ratio(const char *text, double *cents) {
         text = digits;
         take_whole(&text, &under);
     }
-    *cents = over > 0.0 && under > 0.0 ? 1200.0 * log2(over / under) : 0.0;
+    *cents = over > 0.0 && under > 0.0 ? 1200.0 * jw_log2(over / under) : 0.0;
     return over > 0.0 && under > 0.0 && ends_value(text);
 }
 

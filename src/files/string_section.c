@@ -3,6 +3,7 @@
 
 #include "files/string_section.h"
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "files/number.h"
 
@@ -244,13 +245,13 @@ static bool find_tension(JwStringSection *s, const JwFieldReader *reader, double
                             reader->title);
     }
     if (note > 0) {
-        s->pitch_hz = a4_hz * exp2((s->pitch_key - 69) / 12.0);
+        s->pitch_hz = a4_hz * jw_exp2((s->pitch_key - 69) / 12.0);
     } else if (tension > 0) {
         s->pitch_hz = jw_string_data_pitch_hz(d);
     }
     if (tension == 0 || s->string.tune_cents != 0.0) {
         d->tension_n =
-            jw_string_data_tension_n(d, s->pitch_hz * exp2(s->string.tune_cents / 1200.0));
+            jw_string_data_tension_n(d, s->pitch_hz * jw_exp2(s->string.tune_cents / 1200.0));
     }
     if (!(d->tension_n >= 0.01 && d->tension_n <= 1e4)) {
         return jw_error_set(jw_error_at(error,
@@ -271,7 +272,7 @@ static bool find_key(JwStringSection *s, const JwFieldReader *reader, double a4_
         return true;
     }
     const double pitch_hz = jw_string_data_pitch_hz(&s->string.data);
-    const long key = lround(69.0 + 12.0 * log2(pitch_hz / a4_hz));
+    const long key = lround(69.0 + 12.0 * jw_log2(pitch_hz / a4_hz));
     if (key < 0 || key > 127) {
         return jw_error_set(jw_error_at(error, reader->header_line, 0),
                             "[%s] at %.4g Hz needs a key", reader->title, pitch_hz);

@@ -3,6 +3,7 @@
 
 // Modes of a body at rest, without the loops that step it.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "kernel/body.h"
 
@@ -19,10 +20,10 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     const double omega = 2.0 * JW_PI * mode->frequency_hz * body->dt_s;
     const double s = 0.5 * omega / mode->q;
     const double turn = sqrt(omega * omega - s * s);
-    const double half = sin(0.5 * turn);
-    const double sech = 1.0 / cosh(s);
-    body->c[b] = tanh(s);
-    body->kappa[b] = 4.0 * sech * (sinh(0.5 * s) * sinh(0.5 * s) + half * half);
+    const double half = jw_sin(0.5 * turn);
+    const double sech = 1.0 / jw_cosh(s);
+    body->c[b] = jw_tanh(s);
+    body->kappa[b] = 4.0 * sech * (jw_sinh(0.5 * s) * jw_sinh(0.5 * s) + half * half);
     body->mass[b] = mode->mass_kg > 0.0 ? mode->mass_kg : 1.0;
     body->turn[b] = (2.0 - body->kappa[b]) / (1.0 + body->c[b]);
     body->back[b] = (1.0 - body->c[b]) / (1.0 + body->c[b]);
@@ -30,10 +31,10 @@ static void add_mode(JwBody *body, const JwBodyMode *mode) {
     // Radiated force 2 sigma M a' [N] with a' = (a1 - a0)/dt. It is scaled so that one newton at
     // resonance gives `gain` for any step: (1 + c) a' is there 2 sin(turn/2) over 2 sin(turn) per
     // newton, in steps.
-    const double force =
-        mode->gain * 2.0 * body->c[b] * cos(0.5 * turn) * body->mass[b] / (body->dt_s * body->dt_s);
-    body->left[b] = force * sqrt(2.0) * cos(0.25 * JW_PI * (1.0 + mode->pan));
-    body->right[b] = force * sqrt(2.0) * sin(0.25 * JW_PI * (1.0 + mode->pan));
+    const double force = mode->gain * 2.0 * body->c[b] * jw_cos(0.5 * turn) * body->mass[b] /
+                         (body->dt_s * body->dt_s);
+    body->left[b] = force * sqrt(2.0) * jw_cos(0.25 * JW_PI * (1.0 + mode->pan));
+    body->right[b] = force * sqrt(2.0) * jw_sin(0.25 * JW_PI * (1.0 + mode->pan));
     if (mode->mass_kg > 0.0) {
         body->moves[b] = 1.0;
         ++body->n_coupled;

@@ -4,6 +4,7 @@
 // Inner loops at one level of the instruction set. The build compiles this file once for each
 // level, with JW_KERNELS the name of the level's table of loops.
 
+#include "base/elementary.h"
 #include "kernel/body.h"
 #include "kernel/decimator.h"
 #include "kernel/kernels.h"

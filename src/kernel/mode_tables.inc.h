@@ -127,10 +127,10 @@ static JW_REALTIME void NAME(pluck_row)(const JwModeArrays *m, void *row, int n,
                                         double width) {
     const REAL *root = m->root;
     REAL *out = row;
-    const double turn = 2.0 * cos(phase);
-    const double shrink = exp(-width * width);
-    double s1 = sin(phase), s0 = 0.0;
-    double window = exp(-0.5 * width * width), ratio = window * shrink;
+    const double turn = 2.0 * jw_cos(phase);
+    const double shrink = jw_exp(-width * width);
+    double s1 = jw_sin(phase), s0 = 0.0;
+    double window = jw_exp(-0.5 * width * width), ratio = window * shrink;
     for (int j = 0; j < m->n_padded; ++j) {
         out[j] = j < n ? (REAL)(sqrt(2.0) * s1 * window) * root[j] : 0;
         const double s2 = turn * s1 - s0;

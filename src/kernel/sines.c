@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 #include "kernel/sines.h"
+#include "base/elementary.h"
 #include "base/pi.h"
 
 #include <math.h>
@@ -86,9 +87,9 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
         for (int i = 0; i <= s->g; ++i) {
             const double angle = turned(i, k, m);
             const size_t at = line + (size_t)i;
-            jw_element_put(precision, s->cosine, at, sqrt(2.0) * cos(angle));
+            jw_element_put(precision, s->cosine, at, sqrt(2.0) * jw_cos(angle));
             if (k > 0) {
-                jw_element_put(precision, s->sine, at - (size_t)lanes, sqrt(2.0) * sin(angle));
+                jw_element_put(precision, s->sine, at - (size_t)lanes, sqrt(2.0) * jw_sin(angle));
             }
         }
     }
@@ -100,8 +101,9 @@ void jw_sines_fill(JwSines *s, JwPrecision precision, void *memory) {
         for (int r = 1; r <= (s->factor - 1) / 2; ++r, at += 2 * (size_t)lanes) {
             for (int i = 0; i <= s->g; ++i) {
                 const double angle = turned(down ? from - i : from + i, r, all);
-                jw_element_put(precision, s->turn, at + (size_t)i, down ? -cos(angle) : cos(angle));
-                jw_element_put(precision, s->turn, at + (size_t)(lanes + i), sin(angle));
+                jw_element_put(precision, s->turn, at + (size_t)i,
+                               down ? -jw_cos(angle) : jw_cos(angle));
+                jw_element_put(precision, s->turn, at + (size_t)(lanes + i), jw_sin(angle));
             }
         }
     }

@@ -3,6 +3,8 @@
 
 #include "playing/allocator_place.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 
 /// Distance [semitone] within which a fret matches a pitch as well as any fret could.
@@ -52,7 +54,7 @@ static JW_REALTIME JwPlace plain_place(const JwAllocator *allocator, int s, int 
         // Distances are measured from note to note, so that a string's fine tuning remains.
         const int own = neck->key[f];
         const double hz = own >= 0 ? allocator->board->key_hz[own] : neck->hz[f];
-        const double retune = 12.0 * log2(key_hz / hz);
+        const double retune = 12.0 * jw_log2(key_hz / hz);
         if (can_retune(retune) && fabs(retune) < least) {
             least = fabs(retune);
             best = (JwPlace){.fret = f, .retune = retune};
@@ -168,7 +170,7 @@ static JW_REALTIME double reluctance(const JwAllocator *allocator, int s, int ch
 /// comes last.
 static JW_REALTIME double height_of(const JwAllocator *allocator, int s, int fret) {
     const JwNeck *neck = &allocator->board->neck[s];
-    const double octaves = log2(neck->hz[fret] / neck->hz[0]);
+    const double octaves = jw_log2(neck->hz[fret] / neck->hz[0]);
     const bool open_only = allocator->instrument->string[s].role == JW_ROLE_DRONE;
     return 0.24 * octaves + (open_only ? 0.5 : 0.0);
 }

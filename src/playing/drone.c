@@ -3,6 +3,7 @@
 
 #include "playing/drone.h"
 
+#include "base/elementary.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -156,8 +157,8 @@ JW_REALTIME bool jw_drone_next(JwDrone *drone, uint64_t frame, const double *par
     if (due > frame) {
         return false;
     }
-    const double strength =
-        0.01 * param[JW_P_DRONE_STRENGTH] * pow(10.0, chance(drone, param, 1) * spread_db / 20.0);
+    const double strength = 0.01 * param[JW_P_DRONE_STRENGTH] *
+                            jw_pow(10.0, chance(drone, param, 1) * spread_db / 20.0);
     stroke->string = drone->pattern->string[drone->place];
     stroke->velocity = fmin(strength, 1.0);
     drone->next += counts_at(drone, drone->place, param);

@@ -3,6 +3,8 @@
 
 #include "playing/fretboard.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -83,7 +85,7 @@ static int param_of(const Tuner *t, JwParamId id) {
 }
 
 JW_REALTIME double jw_hz_key(double hz) {
-    return 69.0 + 12.0 * log2(hz / 440.0);
+    return 69.0 + 12.0 * jw_log2(hz / 440.0);
 }
 
 /// Keys from the nearest octave to an interval: -6..5.
@@ -123,7 +125,7 @@ static int nearest_key(const JwFretboard *board, double hz) {
     double least = HUGE_VAL;
     for (int key = 0; key < JW_KEYS; ++key) {
         const double distance =
-            board->key_hz[key] > 0.0 ? fabs(log2(board->key_hz[key] / hz)) : HUGE_VAL;
+            board->key_hz[key] > 0.0 ? fabs(jw_log2(board->key_hz[key] / hz)) : HUGE_VAL;
         if (distance < least) {
             least = distance;
             best = key;
@@ -151,7 +153,7 @@ static int wanted_key(const Tuner *t, int s) {
 /// Semitones from a string's key in equal temperament to its pitch.
 static double offset_from_key(const Tuner *t, const JwStringSpec *string) {
     const double own_hz = jw_key_hz(string->key, t->instrument->a4_hz);
-    return 12.0 * log2(jw_string_spec_declared_hz(string) / own_hz);
+    return 12.0 * jw_log2(jw_string_spec_declared_hz(string) / own_hz);
 }
 
 /// Semitones from a string's key to its nearest note: a whole number, plus the fine tuning
@@ -180,13 +182,13 @@ static double at_interval(const JwStringSpec *string, const double *y, double se
 static void add_place(JwNeck *neck, const JwStringSpec *string, int key, double hz,
                       double open_hz) {
     const double slack = jw_string_spec_declared_hz(string) / open_hz;
-    const double semitones = 12.0 * log2(hz / open_hz);
+    const double semitones = 12.0 * jw_log2(hz / open_hz);
     const double wrap = slack * at_interval(string, string->wrap_cents, semitones);
     const double ringing = at_interval(string, string->ringing_cents, semitones);
     neck->key[neck->n] = key;
     neck->hz[neck->n] = hz;
     neck->pitch[neck->n] = jw_hz_key(hz);
-    neck->tuned_hz[neck->n] = hz * exp2(-(wrap + ringing) / 1200.0);
+    neck->tuned_hz[neck->n] = hz * jw_exp2(-(wrap + ringing) / 1200.0);
     neck->wrap[neck->n] = 0.01 * wrap;
     ++neck->n;
 }
@@ -209,10 +211,10 @@ static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double
     for (int f = 1; f < string->n_frets; ++f) {
         const double semitones = string->fret_semitones[f];
         const int key = open_key + (int)lround(semitones);
-        double hz = open_hz * exp2(semitones / 12.0);
+        double hz = open_hz * jw_exp2(semitones / 12.0);
         const bool near = fabs(semitones - round(semitones)) <= nearness;
         if (open_key >= 0 && key < JW_KEYS && t->mode != OWN && near) {
-            hz = t->board->key_hz[key] * exp2(offset / 12.0);
+            hz = t->board->key_hz[key] * jw_exp2(offset / 12.0);
         }
         add_place(neck, string, open_key >= 0 && key < JW_KEYS ? key : -1, hz, open_hz);
         claim_key(string, neck, f);
@@ -221,9 +223,9 @@ static void own_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double
 
 /// Adds every ascending note of the scale within the range of the frets.
 static void scale_frets(Tuner *t, const JwStringSpec *string, JwNeck *neck, double offset) {
-    const double ratio = exp2(offset / 12.0);
+    const double ratio = jw_exp2(offset / 12.0);
     const double top_hz =
-        neck->hz[0] * exp2((string->fret_semitones[string->n_frets - 1] + 0.01) / 12.0);
+        neck->hz[0] * jw_exp2((string->fret_semitones[string->n_frets - 1] + 0.01) / 12.0);
     for (int key = neck->key[0] + 1; key < JW_KEYS; ++key) {
         const double hz = t->board->key_hz[key] * ratio;
         if (hz > neck->hz[neck->n - 1] && hz <= top_hz) {
@@ -246,12 +248,12 @@ static Open open_string(const Tuner *t, int s) {
     const double offset = t->mode == OWN ? offset_from_key(t, string) : offset_from_note(t, string);
     if (t->mode == SCALE) {
         const double meant = 0.01 * string->tune_cents;
-        const int nearest = nearest_key(t->board, equal_hz * exp2((offset - meant) / 12.0));
+        const int nearest = nearest_key(t->board, equal_hz * jw_exp2((offset - meant) / 12.0));
         const double hz = nearest >= 0 ? key_hz[nearest] : equal_hz;
-        return (Open){nearest, hz * exp2(meant / 12.0), meant};
+        return (Open){nearest, hz * jw_exp2(meant / 12.0), meant};
     }
     const bool has_key = key >= 0 && key < JW_KEYS;
-    return (Open){has_key ? key : -1, (has_key ? key_hz[key] : equal_hz) * exp2(offset / 12.0),
+    return (Open){has_key ? key : -1, (has_key ? key_hz[key] : equal_hz) * jw_exp2(offset / 12.0),
                   offset};
 }
 
@@ -260,14 +262,14 @@ static void fill_neck(Tuner *t, int s) {
     JwNeck *neck = &t->board->neck[s];
     const double declared_hz = jw_string_spec_declared_hz(string);
     Open open = open_string(t, s);
-    if (!(fabs(12.0 * log2(open.hz / declared_hz)) <= JW_TUNING_RANGE) ||
+    if (!(fabs(12.0 * jw_log2(open.hz / declared_hz)) <= JW_TUNING_RANGE) ||
         !(jw_string_data_tension_n(&string->data, open.hz) > 0.0)) {
         open = (Open){-1, declared_hz, 0.0};
     }
     const double fine = t->tuning ? 0.01 * t->tuning->string_cents[s] : 0.0;
-    const double range = JW_TUNING_RANGE - fabs(12.0 * log2(open.hz / declared_hz));
+    const double range = JW_TUNING_RANGE - fabs(12.0 * jw_log2(open.hz / declared_hz));
     const double extra = fmin(fmax(fine, -range), range);
-    open.hz *= exp2(extra / 12.0);
+    open.hz *= jw_exp2(extra / 12.0);
     neck->offset = extra + (t->mode == OWN ? offset_from_note(t, string) : open.offset);
     add_place(neck, string, open.key, open.hz, open.hz);
     if (t->mode == SCALE) {

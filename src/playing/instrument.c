@@ -3,6 +3,7 @@
 
 #include "playing/instrument.h"
 
+#include "base/elementary.h"
 #include "base/pi.h"
 
 #include <math.h>
@@ -70,7 +71,7 @@ JW_REALTIME double jw_instrument_wrap_more(const JwInstrument *instrument, int s
     if (cents == 0.0) {
         return 0.0;
     }
-    const double shorter = ratio == 1.0 ? 1.0 : pow(ratio, wrap_length_power);
+    const double shorter = ratio == 1.0 ? 1.0 : jw_pow(ratio, wrap_length_power);
     return fmin(fmax(cents * shorter, -most_wrap_more), most_wrap_more);
 }
 

@@ -3,6 +3,7 @@
 
 #include "playing/stability.h"
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "playing/allocator.h"
 #include "playing/tables.h"
@@ -16,16 +17,16 @@ static const double pull_most = JW_TUNING_RANGE + JW_PULL_MAX + 1;
 
 /// Load m_j^2/(1 - kappa_j/4) of mode j >= 1 at theta [rad/step].
 static double load(int j, double theta) {
-    const double m = sqrt(2.0) / (j * JW_PI), c = cos(0.5 * theta);
+    const double m = sqrt(2.0) / (j * JW_PI), c = jw_cos(0.5 * theta);
     return m * m / (c * c);
 }
 
 /// Highest frequency of mode j of a string [rad/step]. Modes past the n of the string as built are
-/// additional modes of a slackened string.
-static double highest(const JwStringData *data, int j, int n, double band, double dt_s) {
+/// additional modes of a slackened string; `bent` is the ratio of the largest pull.
+static double highest(const JwStringData *data, int j, int n, double band, double dt_s,
+                      double bent) {
     const double own = j <= n ? fmin(jw_modes_omega(data, j) * dt_s, JW_MODES_THETA) : band;
-    const double bent = own * exp2(pull_most / 12.0);
-    return fmax(own, fmin(bent, JW_BENT_THETA));
+    return fmax(own, fmin(own * bent, JW_BENT_THETA));
 }
 
 /// Equivalent mass [kg] of the pull on the bridge of a string stopped at a fret, at a step rate.
@@ -33,15 +34,16 @@ static double pull_kg(const JwStringSpec *string, int fret, double band_hz, doub
     JwStringData d = string->data, slack;
     d.length_m = jw_string_data_stopped_length_m(&d, string->fret_semitones[fret]);
     slack = d;
-    slack.tension_n = fmax(
-        jw_string_data_tension_n(&d, jw_string_data_pitch_hz(&d) * exp2(-JW_TUNING_RANGE / 12.0)),
-        0.0);
+    slack.tension_n = fmax(jw_string_data_tension_n(&d, jw_string_data_pitch_hz(&d) *
+                                                            jw_exp2(-JW_TUNING_RANGE / 12.0)),
+                           0.0);
     const int n = jw_modes_count(&d, band_hz, step_rate_hz);
     const int n_slack = jw_modes_count(&slack, band_hz, step_rate_hz);
     const double band = 2.0 * JW_PI * band_hz / step_rate_hz;
+    const double bent = jw_exp2(pull_most / 12.0);
     double sum = -1.0 / 3.0;
     for (int j = 1; j <= n || j <= n_slack; ++j) {
-        sum += load(j, highest(&d, j, n, band, 1.0 / step_rate_hz));
+        sum += load(j, highest(&d, j, n, band, 1.0 / step_rate_hz, bent));
     }
     return d.mu_kg_m * d.length_m * fmax(sum, 0.0);
 }

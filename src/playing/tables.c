@@ -3,6 +3,7 @@
 
 #include "playing/tables.h"
 
+#include "base/elementary.h"
 #include "string/cutoff.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ static double most_lift_j(const JwInstrument *instrument, const JwModes *modes) 
 static void tune(JwStringData *data, const JwNeck *neck, int fret) {
     const double open_m = data->length_m;
     data->tension_n = jw_string_data_tension_n(data, neck->tuned_hz[0]);
-    const double interval = 12.0 * log2(neck->tuned_hz[fret] / neck->tuned_hz[0]);
+    const double interval = 12.0 * jw_log2(neck->tuned_hz[fret] / neck->tuned_hz[0]);
     data->length_m = fmin(jw_string_data_stopped_length_m(data, interval), open_m);
 }
 
@@ -360,7 +361,7 @@ JwStatus jw_tables_capacity(const JwInstrument *instrument, double rate_hz, int 
     const JwStringSpec *s = &instrument->string[string];
     JwStringData slack = s->data;
     // A tuning may slacken the string to this pitch, and slack strings have more modes.
-    const double lowest_hz = jw_string_spec_declared_hz(s) * exp2(-JW_TUNING_RANGE / 12.0);
+    const double lowest_hz = jw_string_spec_declared_hz(s) * jw_exp2(-JW_TUNING_RANGE / 12.0);
     slack.tension_n = fmax(jw_string_data_tension_n(&slack, lowest_hz), 0.0);
     const double step_rate_hz = rate_hz * quality_max;
     const int n = jw_modes_count(&slack, jw_band_hz(quality_max, step_rate_hz), step_rate_hz);

@@ -3,6 +3,7 @@
 
 // Contact points of strings, from the obstacles of their instrument.
 
+#include "base/elementary.h"
 #include "playing/tables.h"
 
 #include <math.h>
@@ -122,7 +123,7 @@ static const double sure_width = 4.0;
 bool jw_tables_keep_grid(const JwInstrument *instrument, const JwStringSpec *string,
                          double rate_hz) {
     JwStringData taut = string->data;
-    const double highest_hz = jw_string_spec_declared_hz(string) * exp2(JW_TUNING_RANGE / 12.0);
+    const double highest_hz = jw_string_spec_declared_hz(string) * jw_exp2(JW_TUNING_RANGE / 12.0);
     taut.tension_n = jw_string_data_tension_n(&taut, highest_hz);
     const int n = jw_modes_count(&taut, jw_band_hz(1, rate_hz), rate_hz);
     const double width_m = sure_width * taut.length_m / (n + 1);

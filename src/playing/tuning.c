@@ -3,6 +3,8 @@
 
 #include "playing/tuning.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -71,7 +73,7 @@ static int periods(int a, int n) {
 }
 
 double jw_key_hz(double key, double a4_hz) {
-    return a4_hz * exp2((key - 69.0) / SEMITONES);
+    return a4_hz * jw_exp2((key - 69.0) / SEMITONES);
 }
 
 /********* Scala *********/
@@ -124,7 +126,7 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
     }
     // A huge number of octaves would give an infinite ratio, and no pitch.
     const double octaves = (cents - reference) / 1200.0;
-    const double hz = fabs(octaves) < 100.0 ? map->reference_hz * exp2(octaves) : 0.0;
+    const double hz = fabs(octaves) < 100.0 ? map->reference_hz * jw_exp2(octaves) : 0.0;
     return hz >= least_hz && hz <= most_hz ? hz : 0.0;
 }
 

@@ -3,6 +3,8 @@
 
 #include "program/forecast.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stdbool.h>
 
@@ -26,7 +28,7 @@ void jw_forecast_step(JwForecast *f, double now_s, double part) {
     }
     const double done = fmax(part - f->part, 0.0);
     // The mean over all steps is used while fewer than speed_s seconds are known.
-    const double share = fmax(1.0 - exp(-step_s / speed_s), fmin(step_s / elapsed, 1.0));
+    const double share = fmax(1.0 - jw_exp(-step_s / speed_s), fmin(step_s / elapsed, 1.0));
     f->speed += share * (done / step_s - f->speed);
     f->at_s = now_s;
     f->part += done;
@@ -36,7 +38,7 @@ void jw_forecast_step(JwForecast *f, double now_s, double part) {
     }
     const double end = now_s + (1.0 - f->part) / f->speed;
     const bool fresh = elapsed < known_s || f->end_s == 0.0;
-    f->end_s += fresh ? end - f->end_s : (1.0 - exp(-step_s / end_s)) * (end - f->end_s);
+    f->end_s += fresh ? end - f->end_s : (1.0 - jw_exp(-step_s / end_s)) * (end - f->end_s);
 }
 
 double jw_forecast_left_s(JwForecast *f, double now_s) {

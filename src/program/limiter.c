@@ -3,6 +3,8 @@
 
 #include "program/limiter.h"
 
+#include "base/elementary.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -40,7 +42,7 @@ JW_REALTIME void jw_limiter_set_rate(JwLimiter *limiter, double rate_hz) {
     }
     limiter->rate_hz = rate_hz;
     limiter->hold_frames = (uint32_t)lround(JW_LIMITER_HOLD_S * rate_hz);
-    limiter->rise = pow(10.0, JW_LIMITER_RISE_DB_S / 20.0 / rate_hz);
+    limiter->rise = jw_pow(10.0, JW_LIMITER_RISE_DB_S / 20.0 / rate_hz);
 }
 
 JW_REALTIME void jw_limiter_zero(JwLimiter *limiter) {
@@ -113,5 +115,5 @@ JW_REALTIME void jw_limiter_run(JwLimiter *l, bool on, float *left, float *right
 }
 
 double jw_limited_db(const JwLimited *limited) {
-    return 20.0 * log10(limited->least);
+    return 20.0 * jw_log10(limited->least);
 }

@@ -3,6 +3,7 @@
 
 #include "program/listing.h"
 
+#include "base/elementary.h"
 #include "base/params.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
@@ -12,7 +13,6 @@
 #include "playing/tuning.h"
 #include "program/patch_names.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { PATH_SIZE = 4096 };
@@ -77,7 +77,7 @@ void jw_list_ragas(FILE *out) {
         for (int key = SA_KEY; key < SA_KEY + OCTAVE; ++key) {
             if (jw_raga_key(raga, SA_KEY, key) == key) {
                 n += (size_t)snprintf(cents + n, sizeof(cents) - n, "%5.0f",
-                                      1200.0 * log2(hz[key] / hz[SA_KEY]));
+                                      1200.0 * jw_log2(hz[key] / hz[SA_KEY]));
             }
         }
         jw_line_print(out, "%-10s %-36s%s", jw_raga_name(raga),

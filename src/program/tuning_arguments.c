@@ -5,6 +5,7 @@
 
 #include "program/tuning_arguments.h"
 
+#include "base/elementary.h"
 #include "files/number.h"
 #include "files/scala_file.h"
 #include "program/arguments.h"
@@ -47,9 +48,9 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
         return jw_error_set(
             error, "--sa: \"%s\" is neither a note (C#) nor a pitch from 20 to 2000 Hz", text);
     }
-    const int key = (int)lround(69.0 + 12.0 * log2(hz / 440.0));
+    const int key = (int)lround(69.0 + 12.0 * jw_log2(hz / 440.0));
     set_param(JW_P_SA, key % 12 + 1, set, value);
-    set_param(JW_P_A4, hz * exp2((69 - key) / 12.0), set, value);
+    set_param(JW_P_A4, hz * jw_exp2((69 - key) / 12.0), set, value);
     a->sa_hz = true;
     return true;
 }

@@ -4,6 +4,7 @@
 #include "string/cutoff.h"
 
 #include "base/aligned.h"
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "kernel/shapes.h"
 #include "string/obstacle.h"
@@ -300,12 +301,12 @@ static void solve_local(JwCutoff *c, const JwCutoffSpec *spec, const double *k0,
             }
         }
         // Implicit midpoint: the static compliance is exact, and any frequency is within range.
-        const double theta = 2.0 * atan(0.5 * sqrt(w));
-        const double gain = 2.0 * (1.0 - cos(theta)) / w;
+        const double theta = 2.0 * jw_atan(0.5 * sqrt(w));
+        const double gain = 2.0 * (1.0 - jw_cos(theta)) / w;
         c->theta[l] = theta;
         c->decay[l] = damping;
         // Slope of theta^2 over w, times the tension's part of w
-        c->theta2_t[l] = theta * sin(theta) * tension_share(spec->data, sqrt(w) / spec->dt_s);
+        c->theta2_t[l] = theta * jw_sin(theta) * tension_share(spec->data, sqrt(w) / spec->dt_s);
         double *shape = c->shape + l * c->n;
         for (int k = 0; k < used; ++k) {
             double push = 0.0;
@@ -360,7 +361,7 @@ JwStatus jw_cutoff_init(JwCutoff *cutoff, const JwCutoffSpec *spec) {
 
 void jw_cutoff_restore(JwCutoff *c) {
     for (int l = 0; l < c->n_local; ++l) {
-        const double static_gain = 2.0 * (1.0 - cos(c->theta[l]));
+        const double static_gain = 2.0 * (1.0 - jw_cos(c->theta[l]));
         for (int i = 0; i < c->n; ++i) {
             for (int k = 0; k < c->n; ++k) {
                 c->softness[i * c->n + k] +=

@@ -5,9 +5,8 @@
 // displacements of modes towards the bridge and across.
 
 #include "string/lateral.h"
+#include "base/elementary.h"
 #include "string/string_parts.h"
-
-#include <math.h>
 
 /// Multiplies elements `from` to `to`, exclusive, by a factor.
 static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int to, double factor) {
@@ -28,7 +27,7 @@ static JW_REALTIME void scale(JwPrecision precision, void *array, int from, int 
 /// that direction.
 JW_REALTIME void jw_lateral_turn_stroke(JwStringState *state) {
     const JwModes *m = state->modes;
-    const double y = cos(state->pluck_angle), z = sin(state->pluck_angle);
+    const double y = jw_cos(state->pluck_angle), z = jw_sin(state->pluck_angle);
     const double first = m->cos_tilt * y - m->sin_tilt * z;
     const double second = m->sin_tilt * y + m->cos_tilt * z;
     scale(m->precision, state->pluck_row, m->n_lateral, m->n, y);

@@ -4,6 +4,7 @@
 #include "string/modes.h"
 
 #include "base/aligned.h"
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "kernel/contact.h"
 #include "kernel/shapes.h"
@@ -108,10 +109,10 @@ typedef struct {
 /// half the decay, whose square is far from 1.
 static Decay decay_functions(double s) {
     if (s >= 1.0) {
-        const double sech = 1.0 / cosh(s), half = sinh(0.5 * s);
-        return (Decay){tanh(s), sech, 2.0 * sech * half * half};
+        const double sech = 1.0 / jw_cosh(s), half = jw_sinh(0.5 * s);
+        return (Decay){jw_tanh(s), sech, 2.0 * sech * half * half};
     }
-    const double half = tanh(0.5 * s), square = half * half, part = 1.0 / (1.0 + square);
+    const double half = jw_tanh(0.5 * s), square = half * half, part = 1.0 / (1.0 + square);
     return (Decay){2.0 * half * part, (1.0 - square) * part, 2.0 * square * part};
 }
 
@@ -121,10 +122,10 @@ static void fill_recursion(JwModes *m, int j, double t, double e, double s) {
     const Decay decay = decay_functions(s);
     const double c = decay.tangent;
     const double z = t + e - s * s;
-    const double half = sin(0.5 * sqrt(fmax(z, 0.0)));
+    const double half = jw_sin(0.5 * sqrt(fmax(z, 0.0)));
     // Computes 1 - sech cos theta without cancellation; overdamped: sech cosh(sqrt(-z)) <= 1, so
     // kappa >= 0.
-    const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - cosh(sqrt(-z));
+    const double swing = z >= 0.0 ? 2.0 * half * half : 1.0 - jw_cosh(sqrt(-z));
     const double kappa = 2.0 * (decay.one_minus_sech + decay.sech * swing);
     const double gain = 1.0 / (1.0 + c);
     put(m, m->damp, j, 2.0 * c * gain);
@@ -189,7 +190,7 @@ static int second_of(const JwModes *m, int j) {
 static void fill_mode(JwModes *m, const JwModesSpec *spec, int j, bool second) {
     const JwLateral *l = &spec->data.lateral;
     const bool split = second || j < m->n_lateral;
-    const double ratio = split ? exp2((second ? 1.0 : -1.0) * l->split_cents / 1200.0) : 1.0;
+    const double ratio = split ? jw_exp2((second ? 1.0 : -1.0) * l->split_cents / 1200.0) : 1.0;
     const double loss = second ? l->loss : 1.0;
     const int at = second ? second_of(m, j) : j;
     const double beta = (j + 1) * JW_PI / spec->data.length_m;
@@ -203,7 +204,7 @@ static void fill_mode(JwModes *m, const JwModesSpec *spec, int j, bool second) {
     const double root = jw_modes_root(m, at);
     const double heard = towards(m, j, second) + l->share * across(m, j, second);
     put(m, m->out[0], at, heard * (root * sqrt(2.0) * beta * (1.0 + e / t)));
-    put(m, m->out[1], at, heard * (root * sqrt(2.0) * sin(beta * spec->pickup_m)));
+    put(m, m->out[1], at, heard * (root * sqrt(2.0) * jw_sin(beta * spec->pickup_m)));
     if (j == 0 && !second) {
         m->theta2_first = t + e;
         m->theta2_t_first = t;
@@ -499,7 +500,7 @@ static void correct_band(JwModes *m, const JwModesSpec *spec, const Scratch *scr
     memset(scratch->weight, 0, sizeof(double) * (size_t)m->n_padded);
     for (int j = 0; j < m->n; ++j) {
         const double theta = fmin(jw_modes_omega(&spec->data, j + 1) * m->dt_s, JW_MODES_THETA);
-        const double half = sin(0.5 * theta);
+        const double half = jw_sin(0.5 * theta);
         const double weight = 1.0 / (theta * theta) - 0.25 / (half * half);
         scratch->weight[j] = weight;
         put(m, m->judge_compliance, j, 1.0 + weight / (root[j] * root[j]));
@@ -640,8 +641,8 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .n_stretching = stretching(spec, grid, n_first),
         .n_first = n_first,
         .n_lateral = n_lateral,
-        .cos_tilt = cos(s->lateral.tilt_rad),
-        .sin_tilt = sin(s->lateral.tilt_rad),
+        .cos_tilt = jw_cos(s->lateral.tilt_rad),
+        .sin_tilt = jw_sin(s->lateral.tilt_rad),
         .n_points = n_points,
         .n_linked = n_linked,
         .stride = spec->stride > 1 && bridged ? spec->stride : 1,
@@ -658,7 +659,7 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .mass_kg = s->mu_kg_m * s->length_m,
         .dt_s = dt,
         .tension_n = s->tension_n,
-        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * pow(JW_PI / s->length_m, 4.0),
+        .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * jw_pow(JW_PI / s->length_m, 4.0),
         .palm_m = spec->palm_m,
     };
     JwModes *m = allocate(&shape);

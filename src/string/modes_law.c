@@ -3,6 +3,7 @@
 
 // Frequencies, decays and number of a string's modes.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "string/modes.h"
 
@@ -42,8 +43,8 @@ double jw_modes_radiation(const JwModesSpec *spec, int n, double end_m) {
     const double speed = sqrt(data->tension_n / data->mu_kg_m);
     const double there_and_back = 2.0 * data->length_m / speed;
     const double sigma = jw_modes_sigma(data, 2 * n, spec->loss_low, spec->loss_high);
-    const double lost = -expm1(-2.0 * there_and_back * sigma);
-    return 0.35 * lost * pow(speed / (spec->step_rate_hz * fmax(end_m, 1e-6)), 3.0);
+    const double lost = -jw_expm1(-2.0 * there_and_back * sigma);
+    return 0.35 * lost * jw_pow(speed / (spec->step_rate_hz * fmax(end_m, 1e-6)), 3.0);
 }
 
 int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz) {
@@ -67,7 +68,7 @@ int jw_modes_count(const JwStringData *data, double band_hz, double step_rate_hz
 static const double ease_of_many = 0.15, most_ease = 0.6;
 
 double jw_modes_ease(int n) {
-    return fmin(ease_of_many * fmax(pow(60.0 / fmax(n, 1.0), 2.5), 1.0), most_ease);
+    return fmin(ease_of_many * fmax(jw_pow(60.0 / fmax(n, 1.0), 2.5), 1.0), most_ease);
 }
 
 JwPrecision jw_modes_precision(const JwStringData *data, double loss_low, double loss_high, int n,

@@ -3,6 +3,8 @@
 
 #include "string/obstacle.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -144,7 +146,7 @@ static Point point_at(const JwObstacle *o, int i) {
         return (Point){(double)o->x_m[i], o->height_m + (double)o->h_m[i], 0.0};
     }
     const double even = o->n_points > 1 ? (double)i / (o->n_points - 1) : 0.0;
-    const double t = o->grading > 0.0 ? pow(even, o->grading) : even;
+    const double t = o->grading > 0.0 ? jw_pow(even, o->grading) : even;
     const double x = (1.0 - t) * o->start_m + t * o->end_m;
     if (o->kind == JW_OBSTACLE_TABLE) {
         return (Point){x, o->height_m + table_height_m(o, x), 0.0};

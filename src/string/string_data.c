@@ -3,6 +3,7 @@
 
 #include "string/string_data.h"
 
+#include "base/elementary.h"
 #include "base/pi.h"
 
 #include <math.h>
@@ -23,7 +24,7 @@ double jw_string_data_tension_n(const JwStringData *data, double pitch_hz) {
 }
 
 double jw_string_data_stopped_length_m(const JwStringData *data, double semitones) {
-    const double omega = 2.0 * JW_PI * jw_string_data_pitch_hz(data) * exp2(semitones / 12.0);
+    const double omega = 2.0 * JW_PI * jw_string_data_pitch_hz(data) * jw_exp2(semitones / 12.0);
     const double m = data->mu_kg_m * omega * omega;
     const double t = data->tension_n;
     // Root of EI beta^4 + T beta^2 = m, in the form that stays finite for EI = 0.

@@ -4,6 +4,7 @@
 #include "string/string_state.h"
 
 #include "base/aligned.h"
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "string/lateral.h"
 #include "string/string_parts.h"
@@ -345,9 +346,9 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
     state->modes = modes;
     jw_string_touch(state);
     state->rest_known = false;
-    state->hearing = 1.0 - exp(-modes->dt_s / heard_time_s);
+    state->hearing = 1.0 - jw_exp(-modes->dt_s / heard_time_s);
     state->springs.spring[JW_PALM].rate = modes->dt_s / landing_s;
-    state->springs.spring[JW_PALM].keep = exp(-modes->dt_s / landing_s);
+    state->springs.spring[JW_PALM].keep = jw_exp(-modes->dt_s / landing_s);
     a->n = modes->n_all;
     a->n_padded = modes->n_padded;
     a->n_stretching = modes->n_stretching;

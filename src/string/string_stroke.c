@@ -3,11 +3,10 @@
 
 // Strokes of a string: where the finger is, which way and how hard it pulls.
 
+#include "base/elementary.h"
 #include "base/pi.h"
 #include "string/lateral.h"
 #include "string/string_parts.h"
-
-#include <math.h>
 
 JW_REALTIME void jw_string_lay_finger(JwStringState *state) {
     const JwModes *m = state->modes;
@@ -18,7 +17,7 @@ JW_REALTIME void jw_string_lay_finger(JwStringState *state) {
     state->pluck_carried = jw_string_grounded(state) ? 0.0 : 1.0 - state->pluck_m / m->length_m;
     if (m->n_lateral > 0) {
         jw_lateral_turn_stroke(state);
-        state->pluck_carried *= cos(state->pluck_angle);
+        state->pluck_carried *= jw_cos(state->pluck_angle);
     }
     state->pluck_bridge = jw_string_on_bridge(state, state->pluck_row);
     state->kernel->rows_dot(state->pluck_row, 1, 1, m->n_padded, state->arrays.v,

@@ -63,6 +63,9 @@ import sys
 """
 CLEAN["presets/scores/make_scores.py"] = SH_LICENCE + MAKER
 CLEAN["presets/scores/a.mid"] = "MThd"
+TABLES = C_LICENCE + "\n#define ONE 1.0\n"
+CLEAN["tools/elementary_tables.py"] = SH_LICENCE + f"\nprint({TABLES!r}, end='')\n"
+CLEAN["src/base/elementary_tables.h"] = TABLES
 
 # check, file, what is replaced ("" appends, None writes the whole file), by what, what lint says
 FAULTS = [
@@ -84,6 +87,12 @@ FAULTS = [
     ("calls", "src/app/c.h", "", "int x = open(a, O_WRONLY | O_CREAT, 0666);\n", "src/app/c.h:3: creates a file"),
     ("calls", "src/app/c.h", "", "int x = sprintf (a, b);\n", "src/app/c.h:3: calls sprintf()"),
     ("calls", "src/app/c.h", "", 'FILE *x = fopen(path, "rb");\n', "src/app/c.h:3: calls fopen()"),
+    ("bits", "src/string/string_state.c", "2.0f * x", "expf(x)", "src/string/string_state.c:7: calls expf()"),
+    ("bits", "src/engine/run.c", "", "double a(double x) {\n    return jw_exp(x) + atan2 (x, 1.0);\n}\n", "src/engine/run.c:13: calls atan2()"),
+    ("bits", "src/app/render/r.c", None, "double x = strtod(a, &b);\n", "src/app/render/r.c:1: calls strtod()"),
+    ("bits", "src/engine/run.c", "", "// As cos(x)\ndouble a = jw_cos(x) + s.cos(x) + fmod(x, y) + ldexp(x, 1);\n", None),
+    ("bits", "src/app/player/p.c", None, "double x = exp(2.0);\n", None),
+    ("constants", "src/base/elementary_tables.h", "1.0", "1.1", "src/base/elementary_tables.h:1: is not what"),
     ("touch", "src/engine/run.c", "", "void a(JwVoice *v) {\n    jw_string_set_palm(&v->state, 0.0, 1.0);\n}\n", "src/engine/run.c:13: jw_string_set_palm() without a touch"),
     ("touch", "src/engine/run.c", "", "void a(JwVoice *v) {\n    jw_string_rest(\n        jw_audio_touch(a, v), 1);\n}\n", None),
     ("prints", "src/app/c.h", "", 'int x = fprintf(stderr,\n    "a %d: %-16s\\n", 1, name);\n', "src/app/c.h:3: prints a text"),

@@ -3,6 +3,8 @@
 
 #include "app/dataset/result_columns.h"
 
+#include "base/elementary.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -89,7 +91,7 @@ static void put_sound(Row *row, const JwReport *r) {
     put(row, "%" PRIu64, r->clipped);
     put(row, "%" PRIu64, r->limited.frames);
     put_number(row, jw_limited_db(&r->limited));
-    put_number(row, 20.0 * log10((double)r->level_factor));
+    put_number(row, 20.0 * jw_log10((double)r->level_factor));
 }
 
 static void put_engine(Row *row, const JwStringReport *e) {

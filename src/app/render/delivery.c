@@ -5,6 +5,7 @@
 
 #include "app/render/loudness.h"
 #include "app/render/spool.h"
+#include "base/elementary.h"
 #include "program/limiter.h"
 
 #include <math.h>
@@ -171,7 +172,7 @@ bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, ui
 /// Factor that brings the sound to its level; 1 if its level is undefined.
 static float level_factor(JwDelivery *d) {
     const JwRender *r = d->render;
-    double goal = pow(10.0, r->level.db / 20.0), is_db = 0.0;
+    double goal = jw_pow(10.0, r->level.db / 20.0), is_db = 0.0;
     JwReport *report = d->report;
     report->level_known = jw_loudness_db(d->loudness, &is_db);
     report->level_db = is_db;
@@ -182,7 +183,7 @@ static float level_factor(JwDelivery *d) {
         goal = fmin(goal, (double)JW_LIMITER_MOST); // The largest integer is one step below full
                                                     // scale.
     }
-    return (float)(goal * pow(10.0, -is_db / 20.0));
+    return (float)(goal * jw_pow(10.0, -is_db / 20.0));
 }
 
 static void scale_voice(JwVoiceReport *voice, double factor) {

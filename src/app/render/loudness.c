@@ -3,6 +3,7 @@
 
 #include "app/render/loudness.h"
 
+#include "base/elementary.h"
 #include "files/number.h"
 
 #include <math.h>
@@ -125,7 +126,7 @@ bool jw_loudness_add(JwLoudness *l, const float *left, const float *right, uint3
 }
 
 bool jw_loudness_db(const JwLoudness *l, double *db) {
-    *db = 20.0 * log10((double)l->peak);
+    *db = 20.0 * jw_log10((double)l->peak);
 #ifdef JW_HAVE_EBUR128
     if (l->kind == JW_GOAL_LUFS && ebur128_loudness_global(l->meter, db) != EBUR128_SUCCESS) {
         return false;

@@ -4,6 +4,7 @@
 #include "app/render/render.h"
 
 #include "app/render/delivery.h"
+#include "base/elementary.h"
 #include "host/clocks.h"
 #include "program/parallel.h"
 
@@ -206,7 +207,7 @@ static void fade_all(State *s, uint32_t n) {
 
 /// Estimates the end of the tail if its level continues to fall as over the last windows.
 static uint64_t expect_end(const State *s) {
-    const double quiet_db = 20.0 * log10(quiet_level), db = s->window_db[0];
+    const double quiet_db = 20.0 * jw_log10(quiet_level), db = s->window_db[0];
     const int oldest = s->n_windows - 1;
     const double fall_db_s = (s->window_db[oldest] - db) / (oldest * window_s);
     const double left_s = (db - quiet_db) / fall_db_s + quiet_s;
@@ -224,7 +225,7 @@ static void watch_tail(State *s, uint32_t n) {
         return;
     }
     memmove(&s->window_db[1], &s->window_db[0], (WINDOWS - 1) * sizeof(double));
-    s->window_db[0] = 20.0 * log10(fmax(s->window_peak, 1e-12));
+    s->window_db[0] = 20.0 * jw_log10(fmax(s->window_peak, 1e-12));
     s->n_windows += s->n_windows < WINDOWS;
     if (s->n_windows > 1) {
         const double moved = trust * ((double)expect_end(s) - (double)s->expected_end);
@@ -236,7 +237,7 @@ static void watch_tail(State *s, uint32_t n) {
 
 /// Records how loud the block was without GAIN, for advice. most: its largest sample.
 static void note_gain(State *s, double most) {
-    const double gain = pow(10.0, jw_engine_param_now(s->render->engine, JW_P_GAIN) / 20.0);
+    const double gain = jw_pow(10.0, jw_engine_param_now(s->render->engine, JW_P_GAIN) / 20.0);
     const uint64_t held = jw_engine_limited(s->render->engine);
     s->report->loudness = fmax(s->report->loudness, most / gain);
     s->held_gain = held > s->held ? fmin(s->held_gain, gain) : s->held_gain;

@@ -3,6 +3,7 @@
 
 #include "app/render/rendered.h"
 
+#include "base/elementary.h"
 #include "files/data_dir.h"
 
 #include <inttypes.h>
@@ -118,7 +119,7 @@ static double floor_db(double db) {
 /// Writes the value of --set gain that brings the loudest sample to that level, whatever GAIN was.
 /// Returns false if there is none, or if GAIN does not affect the whole output.
 static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
-    const double gain = floor_db(db - 20.0 * log10(t->rendered->report->loudness));
+    const double gain = floor_db(db - 20.0 * jw_log10(t->rendered->report->loudness));
     text[0] = '\0';
     if (t->rendered->options->input || !(gain >= (double)jw_param_info(JW_P_GAIN)->min)) {
         return false;
@@ -131,7 +132,7 @@ static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
 static void warn_clipped(const Teller *t) {
     const JwReport *r = t->rendered->report;
     const JwRenderOptions *o = t->rendered->options;
-    const double over_db = 20.0 * log10(r->all.peak);
+    const double over_db = 20.0 * jw_log10(r->all.peak);
     char gain[32], other[48] = "--normalize peak:-1";
     if (r->clipped == 0) {
         return;
@@ -207,7 +208,7 @@ static void name_changes(const Teller *t, char *text, size_t size) {
     if (r->level_known) {
         n = snprintf(text, size, ", normalised from %.1f %s by %+.1f dB", r->level_db,
                      jw_goal_unit(t->rendered->options->level.kind),
-                     20.0 * log10((double)r->level_factor));
+                     20.0 * jw_log10((double)r->level_factor));
     }
     if (r->limited.times > 0) {
         snprintf(text + n, size - (size_t)n, ", limited %" PRIu64 " time%s by up to %.1f dB",
@@ -218,7 +219,7 @@ static void name_changes(const Teller *t, char *text, size_t size) {
 static void tell_result(const Teller *t) {
     const JwRendered *r = t->rendered;
     const double seconds = (double)r->report->frames / r->report->rate_hz;
-    const double peak = r->report->all.peak, db = 20.0 * log10(peak);
+    const double peak = r->report->all.peak, db = 20.0 * jw_log10(peak);
     char level[48] = "silent", changed[128], stems[512] = "", replaced[48];
     JwError line = {0};
     if (peak > 0.0) {
