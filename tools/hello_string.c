@@ -3,41 +3,60 @@
 
 // Plucks a tanpura string over its bridge and thread; writes four seconds of it to standard output:
 // 32-bit float samples, mono, 48 kHz.
-#include "engine/engine.h"
+#include <jawari.h>
 
 #include <stdio.h>
 #include <string.h>
 
-static JwInstrument tanpura;
+static const char tanpura[] = "[instrument]\n"
+                              "format = 1\n"
+                              "name = One string of a tanpura\n"
+                              "description = A string, its bridge and its thread\n"
+                              "[obstacle bridge]\n"
+                              "kind = plate\n"
+                              "start_mm = 10\n"
+                              "end_mm = 10\n"
+                              "points = 1\n"
+                              "height_mm = 0\n"
+                              "on_bridge = yes\n"
+                              "[string c3]\n"
+                              "role = drone\n"
+                              "length_mm = 1000\n"
+                              "mu_kg_m = 4.83e-4\n"
+                              "ea_n = 0\n"
+                              "ei_n_m2 = 6.03e-5\n"
+                              "tension_n = 33.1\n"
+                              "losses = polynomial\n"
+                              "sigma0_per_s = 0.6\n"
+                              "sigma1_m_per_s = 6.5e-3\n"
+                              "sigma3_m3_per_s = 5.0e-6\n"
+                              "obstacles = bridge\n"
+                              "thread_mm = 5\n"
+                              "thread_stiffness_n_m = 1.2e5\n"
+                              "thread_damping_n_s_m = 1.2\n"
+                              "pluck_mm = 2\n"
+                              "gain = 0.8\n"
+                              "[end]\n";
 
 int main(void) {
-    jw_instrument_init(&tanpura);
-    strcpy(tanpura.name, "One string of a tanpura");
-    tanpura.n_strings = tanpura.n_obstacles = 1;
-    tanpura.obstacle[0] = (JwObstacle){JW_OBSTACLE_PLATE, .start_m = 0.010, .end_m = 0.010};
-    tanpura.obstacle[0].n_points = 1;
-    tanpura.obstacle[0].on_bridge = true; // Contact is included in the bridge force
-    JwStringSpec *c3 = &tanpura.string[0];
-    *c3 = (JwStringSpec){"c3", JW_ROLE_DRONE, .key = 48, .n_frets = 1, .n_obstacles = 1};
-    c3->data = (JwStringData){.length_m = 1.0, .mu_kg_m = 4.83e-4, .tension_n = 33.1};
-    c3->data.ei_n_m2 = 6.03e-5;
-    c3->data.losses = (JwLosses){JW_LOSS_POLYNOMIAL, .s0 = 0.6, .s1 = 6.5e-3, .s3 = 5.0e-6};
-    c3->thread = (JwThread){true, 0.005, 1.2e5, 1.2}; // Position, spring, dashpot
-    c3->pluck_m = 2e-3;
-    c3->gain = 0.8;
-
-    JwEngine *engine = jw_engine_new();
-    if (!engine || jw_engine_prepare(engine, &tanpura, 48000.0, NULL) != JW_SUCCESS) {
+    JawariError error = jawari_no_error();
+    JawariInstrument *instrument =
+        jawari_instrument_parse(tanpura, strlen(tanpura), "tanpura", &error);
+    JawariEngine *engine = instrument ? jawari_engine_new(instrument, NULL, &error) : NULL;
+    if (!engine) {
+        fprintf(stderr, "%s\n", error.text);
         return 1;
     }
-    const JwEvent pluck = {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, 48, 100}};
+    const JawariEvent pluck = jawari_midi_event(0, 0x90, 48, 100);
     for (int block = 0; block < 750; block++) {
         float left[256], right[256];
-        jw_engine_run(engine, &pluck, block == 0, left, right, NULL, 256);
+        const JawariBuffers buffers = jawari_buffers(left, right);
+        jawari_engine_run(engine, &pluck, block == 0, &buffers, 256);
         if (fwrite(left, sizeof(float), 256, stdout) != 256) {
             return 1;
         }
     }
-    jw_engine_free(engine);
+    jawari_engine_free(engine);
+    jawari_instrument_free(instrument);
     return fflush(stdout) != 0;
 }

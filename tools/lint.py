@@ -31,7 +31,7 @@ SKIPPED = 77  # Status
 
 # The rooms, lowest first: a file includes its own room and lower ones, never higher. Rooms of src/
 # are named without it.
-LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "window/draw",
+LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "library", "window/draw",
           "window/cairo", "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
           "app/player", "app/terminal", "app/remote", "app/player_window", "app", "fit",
           "plugin", "plugin/lv2", "plugin/ui"]
@@ -41,6 +41,7 @@ ALONE = {
     "window/draw": {"window/draw", "base"},
     "window/cairo": {"window/cairo", "window/draw", "base"},
     "window/x11": {"window/x11", "window/cairo", "window/draw", "base"},
+    "library": {"base", "kernel", "playing", "engine", "files", "host", "library"},
     "fit": {"base", "string", "playing", "engine", "files", "host", "program", "fit"},
 }
 # Rooms that take no library: their system headers are C11's. The window is drawn on a JwCanvas.

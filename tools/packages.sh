@@ -45,7 +45,6 @@ need_to_build() {
     need libsndfile1-dev has_library sndfile
     need libsamplerate0-dev has_library samplerate
     need libebur128-dev has_library libebur128
-    need libinih-dev test -e /usr/include/ini.h
     need libserd-dev has_library serd-0
 }
 

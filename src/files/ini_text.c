@@ -3,22 +3,18 @@
 
 #include "files/ini_text.h"
 
-#include <ini.h>
 #include <string.h>
 
-// Reader between a text and inih. inih gives neither lines to its handler nor sections without
-// keys, cuts long names and lines in two, and takes an indented line for a continuation. So the
-// reader hands it the lines one by one, counted, without indentation, and refuses lines that inih
-// would misread. inih asks for a line only when it is done with the one before, so that `line` is
-// the line of the key it reports.
+// Reader with its place in the text.
 typedef struct {
     const char *text;
     size_t size;
     size_t at;
-    int line;          ///< Number of the line that inih has
-    int header_line;   ///< Line of the header of its section
-    bool header_fresh; ///< True until that section has shown a key
-    bool ended;        ///< True once [end] was seen
+    int line;                             ///< Number of the line that was taken last
+    int header_line;                      ///< Line of the section's header; 0: none yet
+    bool header_fresh;                    ///< True until that section has shown a key
+    bool ended;                           ///< True once [end] was seen
+    char section[JW_INI_SECTION_MAX + 1]; ///< Name of the section
     JwIniSink sink;
     void *user;
     JwError *error;
@@ -100,68 +96,91 @@ static bool line_ok(Reader *r, const Line *line) {
     return true;
 }
 
-/// Reads a line for inih, with the promises of fgets(); NULL stops it.
-static char *read_line(char *buffer, int size, void *stream) {
-    Reader *r = stream;
-    Line line;
-    if (r->error->text[0] || !next_line(r, &line)) {
-        return NULL;
-    }
-    if (line.size == 0 || line.start[0] == ';' || line.start[0] == '#') {
-        line.size = 0;
-    } else if (!line_ok(r, &line)) {
-        return NULL;
-    }
-    if (size < 2 || line.size > (size_t)size - 2) {
-        jw_error_set(jw_error_at(r->error, r->line, 0), "a line longer than %d bytes", size - 2);
-        return NULL;
-    }
-    memcpy(buffer, line.start, line.size);
-    buffer[line.size] = '\n';
-    buffer[line.size + 1] = '\0';
-    return buffer;
-}
-
-static bool send_header(Reader *r, const char *section) {
+static bool send_header(Reader *r) {
     r->header_fresh = false;
-    const JwIniItem item = {.line = r->header_line, .section = section};
+    const JwIniItem item = {.line = r->header_line, .section = r->section};
     return r->sink(r->user, &item, r->error);
 }
 
-static int take_key(void *user, const char *section, const char *key, const char *value) {
-    Reader *r = user;
-    if (r->error->text[0]) {
-        return 0;
+/// Takes the name out of a header that header_ok() found right.
+static void take_header(Reader *r, const Line *line) {
+    const char *close = memchr(line->start, ']', line->size);
+    const size_t n = (size_t)(close - line->start) - 1;
+    memcpy(r->section, line->start + 1, n);
+    r->section[n] = '\0';
+}
+
+/// Ends a text where its comment begins: at a semicolon after a blank.
+static void cut_comment(char *text) {
+    for (char *c = text; *c; ++c) {
+        if (*c == ';' && c > text && is_blank(c[-1])) {
+            *c = '\0';
+            return;
+        }
     }
-    if (!key || !value) {
-        return 1;
+}
+
+/// Takes the blanks off both ends of a text; returns its new start.
+static char *trim(char *text) {
+    char *end = text + strlen(text);
+    while (end > text && is_blank(end[-1])) {
+        *--end = '\0';
     }
+    while (is_blank(*text)) {
+        ++text;
+    }
+    return text;
+}
+
+/// Takes `key = value` or `key: value` apart and passes it on.
+static bool take_key(Reader *r, const Line *line) {
+    char text[JW_INI_LINE_MAX + 1];
+    memcpy(text, line->start, line->size);
+    text[line->size] = '\0';
+    cut_comment(text);
+    char *sign = strpbrk(text, "=:");
+    if (!sign) {
+        return jw_error_set(jw_error_at(r->error, r->line, 0),
+                            "neither a [section] nor 'key = value'");
+    }
+    *sign = '\0';
+    const char *key = trim(text), *value = trim(sign + 1);
     if (r->header_line == 0) {
         return jw_error_set(jw_error_at(r->error, r->line, 0), "'%s' before the first [section]",
                             key);
     }
-    if (r->header_fresh && !send_header(r, section)) {
-        return 0;
+    if (r->header_fresh && !send_header(r)) {
+        return false;
     }
     if (!value[0]) {
         return jw_error_set(jw_error_at(r->error, r->line, 0), "'%s' without a value", key);
     }
-    const JwIniItem item = {r->line, section, key, value};
+    const JwIniItem item = {r->line, r->section, key, value};
     return r->sink(r->user, &item, r->error);
+}
+
+/// Takes one line, which is no comment and not empty.
+static bool take_line(Reader *r, const Line *line) {
+    if (!line_ok(r, line)) {
+        return false;
+    }
+    if (line->start[0] == '[') {
+        take_header(r, line);
+        return true;
+    }
+    return take_key(r, line);
 }
 
 bool jw_ini_read(const char *text, size_t size, JwIniSink sink, void *user, JwError *error) {
     Reader r = {.text = text, .size = size, .sink = sink, .user = user, .error = error};
-    const int result = ini_parse_stream(read_line, &r, take_key, &r);
-    // inih goes on after a line that it cannot read, and a fault stops it at r.line: the first of
-    // the two is reported.
-    if (result > 0 && (!error->text[0] || result < r.line)) {
-        return jw_error_set(jw_error_at(error, result, 0), "neither a [section] nor 'key = value'");
+    Line line;
+    while (next_line(&r, &line)) {
+        const bool is_comment = line.size == 0 || line.start[0] == ';' || line.start[0] == '#';
+        if (!is_comment && !take_line(&r, &line)) {
+            return false;
+        }
     }
-    if (result < 0 && !error->text[0]) {
-        return jw_error_set(jw_error_at(error, 0, 0), "out of memory");
-    }
-    if (error->text[0] || empty_section(&r)) {
+    if (empty_section(&r)) {
         return false;
     }
     if (!r.ended) {

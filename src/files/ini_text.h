@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Sections and keys of an INI text, with their lines; inih does the parsing.
+// Sections and keys of an INI text, with their lines. `key = value` or `key: value`; a comment
+// begins with ; or # at the start of a line, or with ; after a blank.
 
 #ifndef JW_INI_TEXT_H
 #define JW_INI_TEXT_H

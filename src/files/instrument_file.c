@@ -359,8 +359,7 @@ static bool begin_kind(Parser *p, JwError *error) {
 static bool begin_section(Parser *p, const JwIniItem *item, JwError *error) {
     memset(&p->reader, 0, sizeof(p->reader));
     p->reader.header_line = item->line;
-    // A name fits: inih cuts a section's name shorter than this array, and jw_ini_read() refuses a
-    // longer one.
+    // A name fits: jw_ini_read() refuses one that is longer than JW_INI_SECTION_MAX.
     strncpy(p->reader.title, item->section, sizeof(p->reader.title) - 1);
     p->kind = section_kind(p, item->section);
     p->fresh = true;

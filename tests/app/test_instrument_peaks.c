@@ -9,7 +9,7 @@
 
 #include "engine/engine.h"
 #include "files/instrument_file.h"
-#include "program/compass.h"
+#include "host/compass.h"
 #include "support/check.h"
 
 #include <math.h>

@@ -21,7 +21,7 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
-#include "program/compass.h"
+#include "host/compass.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "support/loudness.h"

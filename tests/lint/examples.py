@@ -35,6 +35,9 @@ GIVEN = {
         static JwInstrument instrument;
         static float left[256], right[256];
     """,
+    "src/library/jawari.h": """
+        static float left[256], right[256];
+    """,
     "src/base/exchange.h": """
         #include <stdlib.h>
         typedef struct Table Table;

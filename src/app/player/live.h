@@ -16,7 +16,7 @@
 #include "app/player/recorder.h"
 #include "base/error.h"
 #include "engine/engine.h"
-#include "program/compass.h"
+#include "host/compass.h"
 #include "program/fine_tuning.h"
 #include "program/tuning_arguments.h"
 

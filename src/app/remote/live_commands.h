@@ -7,7 +7,7 @@
 #define JW_LIVE_COMMANDS_H
 
 #include "app/player/live.h"
-#include "program/compass.h"
+#include "host/compass.h"
 
 #include <stdbool.h>
 #include <stddef.h>

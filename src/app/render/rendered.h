@@ -10,7 +10,7 @@
 #include "app/render/render_options.h"
 #include "app/render/report.h"
 #include "app/score/smf_repairs.h"
-#include "program/compass.h"
+#include "host/compass.h"
 #include "program/patch_names.h"
 
 #include <stdbool.h>

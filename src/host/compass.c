@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "program/compass.h"
+#include "host/compass.h"
 
 #include "playing/allocator.h"
 

@@ -1,0 +1,245 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""The Python package against jawari-render, and what it promises of itself.
+
+    test_python.py JAWARI_RENDER [unittest's arguments]
+
+PYTHONPATH, JAWARI_LIBRARY and JAWARI_DATA say where package, library and instruments are.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    print("skipped: numpy is not installed for", sys.executable)
+    sys.exit(77)
+
+import jawari
+from jawari._dataset import _read_wav
+
+RENDER = sys.argv.pop(1)
+
+# What both render: arguments here, options there.
+RENDERS = [
+    ({"instrument": "sitar", "note": "C#4", "seconds": 1.5, "jawari": 20}, "-i sitar --note C#4 --seconds 1.5 --set jawari=20"),
+    ({"instrument": "sitar", "note": 49, "seconds": 1, "quality": 1}, "-i sitar --note 49 --seconds 1 --quality 1"),
+    ({"preset": "sitar-khula", "note": "F#4", "seconds": 1, "velocity": 40}, "-p sitar-khula --note F#4:40 --seconds 1"),
+    ({"preset": "sitar-yaman", "note": "Re'", "held": 0.4, "tail": 0.8}, "-p sitar-yaman --note Re':100:0.4 -t 0.8"),
+    ({"instrument": "sarod", "note": "C4", "held": 0.5, "tail": 0.5}, "-i sarod --note C4:100:0.5 -t 0.5"),
+    ({"instrument": "guitar", "note": "E3", "held": 0.2, "tail": 0.0}, "-i guitar --note E3:100:0.2 -t 0"),
+    ({"instrument": "bass", "note": "A1", "held": 0.3, "release_damping": 100}, "-i bass --note A1:100:0.3 --set release_damping=100"),
+    ({"instrument": "tanpura", "seconds": 2}, "-i tanpura --seconds 2"),
+    ({"preset": "tanpura-plays", "seconds": 1, "rate": 44100}, "-p tanpura-plays --seconds 1 -r 44100"),
+    ({"instrument": "biwa", "note": "D3", "seconds": 1, "rate": 96000}, "-i biwa --note D3 --seconds 1 -r 96000"),
+    ({"instrument": "shamisen", "note": "G4", "seconds": 0.6, "pluck_position": 0.2}, "-i shamisen --note G4 --seconds 0.6 --set pluck_position=0.2"),
+    ({"instrument": "sitar-gandhar", "note": "C4", "seconds": 1, "variation": 100}, "-i sitar-gandhar --note C4 --seconds 1 --set variation=100"),
+    ({"instrument": "surbahar", "note": "G2", "seconds": 1, "pluck_stroke": "finger"}, "-i surbahar --note G2 --seconds 1 --set pluck_stroke=finger"),
+    ({"instrument": "rudra-veena", "note": "C3", "seconds": 1}, "-i rudra-veena --note C3 --seconds 1"),
+    ({"instrument": "saraswati-veena", "note": "E3", "seconds": 1}, "-i saraswati-veena --note E3 --seconds 1"),
+    ({"instrument": "bass-fretless", "note": "E2", "seconds": 1}, "-i bass-fretless --note E2 --seconds 1"),
+    ({"instrument": "bench", "note": "A2", "seconds": 0.5}, "-i bench --note A2 --seconds 0.5"),
+    ({"instrument": "wave", "note": "C3", "seconds": 0.5}, "-i wave --note C3 --seconds 0.5"),
+    ({"instrument": "tanpura-five", "seconds": 1, "jawari": 60}, "-i tanpura-five --seconds 1 --set jawari=60"),
+    ({"instrument": "tambura-south", "seconds": 1}, "-i tambura-south --seconds 1"),
+    ({"instrument": "dilruba", "note": "C4", "seconds": 0.7, "quality": 4}, "-i dilruba --note C4 --seconds 0.7 --quality 4"),
+]
+
+
+class SameBits(unittest.TestCase):
+    def test_renders(self):
+        compared = 0
+        with tempfile.TemporaryDirectory() as folder:
+            wav = os.path.join(folder, "x.wav")
+            for arguments, options in RENDERS:
+                with self.subTest(options=options):
+                    subprocess.run([RENDER, *options.split(), "-q", "--limiter", "off", "--format", "wavfloat", wav],
+                                   check=True)
+                    with open(wav, "rb") as file:
+                        theirs, rate = _read_wav(file.read(), wav)
+                    ours, our_rate = jawari.render(**arguments)
+                    self.assertEqual(rate, our_rate)
+                    self.assertEqual(ours.shape, theirs.shape)
+                    self.assertTrue(np.array_equal(ours, theirs))
+                    self.assertGreater(float(np.abs(ours).max()), 1e-4)
+                    compared += 1
+        self.assertGreaterEqual(compared, 20)
+
+    def test_blocks_do_not_matter(self):
+        sounds = []
+        for size in (37, 512, 9600):
+            engine = jawari.Engine("sitar")
+            engine.note_on("C#4", 0.7, frame=100)
+            engine.set("gain", -6.0, frame=5000)
+            engine.note_off("C#4", frame=8000)
+            sounds.append(np.concatenate([engine.run(min(size, 9600 - at)) for at in range(0, 9600, size)]))
+        self.assertTrue(np.array_equal(sounds[0], sounds[1]) and np.array_equal(sounds[0], sounds[2]))
+
+    def test_stems(self):
+        engine = jawari.Engine("tanpura")
+        engine.pluck("sa", 0.6)
+        mix, stems = engine.run(2048, stems=True)
+        self.assertEqual(stems.shape, (engine.string_count + 1, 2048, 2))
+        total = np.zeros_like(mix)
+        for stem in stems:
+            total = total + stem
+        self.assertTrue(np.array_equal(total, mix))
+
+    def test_restart(self):
+        engine = jawari.Engine("sitar", seed=5, variation=100)
+        engine.note_on("C#4")
+        first = engine.run(4800)
+        engine.restart(seed=5)
+        engine.note_on("C#4")
+        self.assertTrue(np.array_equal(first, engine.run(4800)))
+
+
+class Errors(unittest.TestCase):
+    def refuse(self, part, call, *arguments, **named):
+        with self.assertRaises(jawari.Error) as caught:
+            call(*arguments, **named)
+        self.assertIn(part, str(caught.exception))
+        return caught.exception
+
+    def test_place(self):
+        text = "[instrument]\nformat = 1\nname = X\ndescription = X\n[defaults]\njawari = 300\n[end]\n"
+        error = self.refuse("jawari", jawari.Instrument.parse, text, "mine.ini")
+        self.assertEqual((error.file, error.line), ("mine.ini", 6))
+
+    def test_all(self):
+        self.refuse("no-such", jawari.Instrument, "no-such")
+        self.refuse("no-such", jawari.render, preset="no-such", seconds=1)
+        self.refuse("velocty", jawari.Instrument, "sitar", velocty=3)
+        self.refuse("jawari", jawari.Instrument, "sitar", jawari=1000)
+        self.refuse("thumb", jawari.Instrument, "sitar", pluck_stroke="thumb")
+        self.refuse("C9", jawari.render, "sitar", "C9")
+        self.refuse("nought", jawari.Engine("sitar").pluck, "nought")
+        self.refuse("velocity", jawari.Engine("sitar").pluck, 0, 1.5)
+        self.refuse("rate", jawari.Engine, "sitar", 10.0)
+        self.refuse("profile", jawari.Profile, x_m=[0.0, 0.1], height_m=[0.0])
+        self.refuse("sound", jawari.Engine("sitar").run, 64, sound=np.zeros(63))
+        self.refuse("none of", jawari.names, "recipes")
+        self.refuse("results.csv", lambda: list(jawari.dataset(tempfile.gettempdir() + "/.")))
+        with tempfile.NamedTemporaryFile("w", suffix=".scl") as scale:
+            scale.write("! x\nx\n 2\n 100.\nno\n")
+            scale.flush()
+            error = self.refuse(scale.name, jawari.Tuning, scale.name)
+            self.assertEqual((error.file, error.line), (scale.name, 5))
+
+
+class State(unittest.TestCase):
+    def test_string(self):
+        engine = jawari.Engine("sitar")
+        engine.note_on("C#4")
+        engine.run(4800)
+        plucked = [s for s in engine.instrument.strings if engine.stroke(s.index)]
+        self.assertEqual(len(plucked), 1)
+        string = plucked[0].name
+        stroke = engine.stroke(string)
+        self.assertEqual(stroke.number, 1)
+        self.assertGreater(stroke.force_n, 0.0)
+        self.assertAlmostEqual(engine.pitch(string), 277.2, delta=3.0)
+        self.assertGreater(engine.energy(string), 0.0)
+        self.assertEqual(engine.shape(string).shape, (128,))
+        self.assertGreater(len(engine.modes(string)), 30)
+        place, force = engine.forces(string)
+        self.assertEqual(place.shape, force.shape)
+        report = engine.report(string)
+        self.assertGreater(report.impacts, 0)
+        self.assertEqual(report.held_key, 61)
+        self.assertLess(report.energy_excess, 1e-6)
+        self.assertFalse(engine.silent)
+
+    def test_sound_pushes(self):
+        engine = jawari.Engine("sitar")
+        noise = np.random.default_rng(1).uniform(-0.5, 0.5, 4800)
+        self.assertGreater(float(np.abs(engine.run(4800, sound=noise)).max()), 1e-5)
+
+    def test_text(self):
+        sitar = jawari.Instrument("sitar", jawari=23.4375, pluck_stroke="finger")
+        again = jawari.Instrument.parse(sitar.text())
+        for symbol in jawari.params():
+            self.assertEqual(again[symbol], sitar[symbol], symbol)
+
+    def test_tables(self):
+        self.assertIn("sitar", jawari.names())
+        self.assertIn("tanpura-plays", jawari.names("presets"))
+        table = jawari.params()
+        self.assertEqual(table["jawari"].unit, "%")
+        self.assertIn("finger", {name.lower() for name in table["pluck_stroke"].points})
+
+    def test_threads(self):
+        """Two threads render at once: the lock is free while a block runs."""
+        alone, _ = jawari.render("sitar", "C#4", seconds=1)
+        results = [None, None]
+
+        def work(i):
+            results[i] = jawari.render("sitar", "C#4", seconds=1)[0]
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(all(np.array_equal(alone, result) for result in results))
+
+    def test_lock_is_free(self):
+        engine = jawari.Engine("sitar", quality=4)
+        engine.note_on("C#4")
+        ticks, done = 0, threading.Event()
+
+        def long_block():
+            engine.run(96000)
+            done.set()
+
+        thread = threading.Thread(target=long_block)
+        thread.start()
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+        thread.join()
+        self.assertGreater(ticks, 20)
+
+
+class DataSet(unittest.TestCase):
+    def make(self, folder, *options):
+        manifest = os.path.join(folder, "m.jsonl")
+        with open(manifest, "w", encoding="utf-8") as file:
+            for i in range(6):
+                file.write(f'{{"id":"n-{i}","instrument":"tanpura","string":"sa","seconds":0.2,"velocity":{60 + i},'
+                           f'"format":"wav24","seed":{i + 1},"set":{{"variation":30}},"labels":"all"}}\n')
+        out = os.path.join(folder, "out")
+        subprocess.run([RENDER, "--manifest", manifest, "--output-dir", out, "-q", *options], check=True,
+                       stdout=subprocess.DEVNULL)
+        return out
+
+    def read(self, out):
+        notes = list(jawari.dataset(out))
+        self.assertEqual([note.id for note in notes], [f"n-{i}" for i in range(6)])
+        for note in notes:
+            sound, rate = note.sound()
+            self.assertEqual(rate, int(note.row["rate_hz"]))
+            self.assertEqual(len(sound), int(note.row["frames"]))
+            self.assertEqual(note.audio.dtype, np.float32)
+            self.assertEqual(note.array("pitch").dtype, np.float32)
+            self.assertEqual(note.array("energy").shape, note.array("pitch").shape)
+            self.assertIn("strokes", note.labels)
+            self.assertGreater(len(note.arrays()), 2)
+        return [note.audio for note in notes]
+
+    def test_folder_and_tar(self):
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+            loose = self.read(self.make(one))
+            packed = self.read(self.make(other, "--tar", "1"))
+            self.assertTrue(all(np.array_equal(a, b) for a, b in zip(loose, packed)))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
