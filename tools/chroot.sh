@@ -10,8 +10,8 @@
 # folder, made by debootstrap from the mirror that apt uses here; /proc, /dev and /dev/shm are its own, and it
 # holds a clone of the committed HEAD, without what is not committed. The folder is removed at the end, and the
 # mounts end with the process that made them. build-chroot/SUITE keeps what a second run would fetch again:
-# the fresh system (delete base.tar to have a newer one) and the packages. The last line says what each
-# command ended with. Ends with 77, as a skipped test does, where a chroot cannot be made.
+# the fresh system (delete base.tar to have a newer one), the packages, and what the commands leave in out/, which
+# the next run finds there (delete it to begin without). The last line says what each command ended with. Ends with 77, as a skipped test does, where a chroot cannot be made.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -99,6 +99,7 @@ inside() {
     tar -C root -xf base.tar
     copy_network
     mv clone root/srv/jawari
+    [ ! -e out ] || mv out root/srv/jawari/out
     chown -R root:root root/srv/jawari
     mount -t proc proc root/proc
     make_devices
@@ -114,6 +115,7 @@ inside() {
         [ "$status" -eq 0 ] || worst=1
         said="$said; $command: status $status after $(($(date +%s) - began)) s, $(tail -n 1 run.log)"
     done
+    [ ! -e root/srv/jawari/out ] || mv root/srv/jawari/out out
     echo "$suite: ${said#; }"
     exit "$worst"
 }
