@@ -9,6 +9,7 @@ shards and threads and after any interruption, and a line for each error with it
 memory: renders that many lines, and a tenth of them, and compares what memory they took.
 """
 
+import array
 import csv
 import hashlib
 import io
@@ -285,13 +286,13 @@ def check_labels(work):
     check(energy[24][0] < energy[10][0] and energy[0][0] < 1e-3 * given, "it comes, and goes")
     check(energy[24][4] > 0 and pitch[24][4] > 0, "strings beside it ring")
     # At quality 1 a step is a frame: no force is missed.
-    force = read_array(folder / "a.force-01-baj.npy")
+    force = read_array(folder / "a.force.npy")
     points = len(stroke["points_m"])
     most = max(max(row[:points]) for row in force)
     check(len(force) == 12000 and near(most, a["strings"][0]["contact_force_max_n"], 1e-5), f"all forces: {most}")
     check(all(value != value for value in force[100][points:]) and min(map(min, (r[:points] for r in force))) >= 0,
           "no force pulls; points that it has not are no numbers")
-    check(sorted(path.name for path in folder.glob("a.*")) == ["a.energy.npy", "a.flac", "a.force-01-baj.npy",
+    check(sorted(path.name for path in folder.glob("a.*")) == ["a.energy.npy", "a.flac", "a.force.npy",
                                                                "a.json", "a.pitch.npy"], "files of all labels")
     jor, baj = sorted(c["strokes"], key=lambda s: -s["frame"])
     check(jor["string"] == "jor" and jor["frame"] == 4800 and baj["string"] == "baj", "strokes of a list of notes")
@@ -299,10 +300,31 @@ def check_labels(work):
     check(near(tuned[24][0], 440 * 2 ** (-6 / 12), 1e-5), f"a string is pulled to its tuning: {tuned[24][0]}")
     check(near(baj["pitch_hz"], tuned[0][0]), "the pitch of a stroke is that at its frame")
     check(c["strings"][1]["force_first_frame"] == 4800, "forces begin with the first stroke")
-    check(len(read_array(folder / "c.force-02-jor.npy")) == 12000 - 4800, "and go on to the end")
+    check(len(read_array(folder / "c.force-2.npy")) == 12000 - 4800, "and go on to the end")
     row = rows(folder / "results.csv")[0]
     check(row["string"] == "baj" and row["fret"] == "7" and near(float(row["pitch_hz"]), stroke["pitch_hz"])
           and row["labels"].count(":") == 8, f"the table: {row}")
+    check(row["set"] == "quality=1" and row["seed"] == "0" and near(float(row["place_m"]), stroke["place_m"], 1e-6)
+          and row["place"] == "", f"what was asked for, in the table: {row}")
+    check(c["set"] == {"tune": 100, "quality": 1} and c["seed"] == 0, f"and in the labels: {c['set']}")
+    check([s.get("force") for s in c["strings"][:2]] == ["force", "force-2"], "names do not depend on strings")
+
+
+def check_mono(work):
+    asked = {"string": "jor", "place": 0.2, "seconds": 0.25, "quality": 1, "format": "wavfloat", "seed": 4,
+             "set": {"variation": 50}, "stems": True}
+    folder = work / "mono"
+    run("--manifest", write_manifest(work / "mono.jsonl", [{"id": "two"} | asked, {"id": "one", "mono": True} | asked]),
+        "--output-dir", folder)
+    for stem in sorted(path.name[4:] for path in folder.glob("two.*.wav")) + ["wav"]:
+        two, one = ((folder / f"{name}.{stem}").read_bytes() for name in ("two", "one"))
+        check(two[22] == 2 and one[22] == 1, "channels")
+        left_right, mono = array.array("f", two[-8 * 12000:]), array.array("f", one[-4 * 12000:])
+        means = array.array("f", [0.5 * (left_right[2 * i] + left_right[2 * i + 1]) for i in range(12000)])
+        worst = max(abs(a - b) for a, b in zip(means, mono))
+        check(worst < 1e-7 and any(mono), f"{stem}: the mean of both: {worst}")
+    row = rows(folder / "results.csv")[1]
+    check(row["seed"] == "4" and "variation=50" in row["set"].split() and row["place"] == "0.2", f"asked: {row}")
 
 
 ########## Memory ##########
@@ -423,6 +445,7 @@ def main():
         check_kills(manifest, work, whole, [], "")
         check_tar(manifest, work, whole)
         check_labels(work)
+        check_mono(work)
         check_profiles(work)
         check_full(manifest, work, n)
         check_errors(work)

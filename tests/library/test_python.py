@@ -231,6 +231,9 @@ class DataSet(unittest.TestCase):
             self.assertEqual(note.array("pitch").dtype, np.float32)
             self.assertEqual(note.array("energy").shape, note.array("pitch").shape)
             self.assertIn("strokes", note.labels)
+            self.assertEqual(note.set, {"variation": 30})
+            self.assertEqual(note.seed, int(note.id[2:]) + 1)
+            self.assertGreater(len(note.array("force")), 0)
             self.assertGreater(len(note.arrays()), 2)
         return [note.audio for note in notes]
 

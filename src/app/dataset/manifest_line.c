@@ -164,12 +164,20 @@ static bool set_seed(Reader *r, const char *key) {
     return true;
 }
 
-static bool set_stems(Reader *r, const char *key) {
+static bool read_truth(Reader *r, const char *key, bool *truth) {
     if (r->value->type != JW_JSON_TRUTH) {
         return fail(r, "%s: true or false is needed", key);
     }
-    r->line->options.wants_stems = *r->value->text == 't';
+    *truth = *r->value->text == 't';
     return true;
+}
+
+static bool set_stems(Reader *r, const char *key) {
+    return read_truth(r, key, &r->line->options.wants_stems);
+}
+
+static bool set_mono(Reader *r, const char *key) {
+    return read_truth(r, key, &r->line->options.mono);
 }
 
 /// Reads a list of texts, or one text with commas.
@@ -260,34 +268,16 @@ static const Key note_keys[] = {
 };
 
 static const Key line_keys[] = {
-    {"id", set_id},
-    {"instrument", set_option},
-    {"preset", set_option},
-    {"set", set_params},
-    {"quality", set_option},
-    {"rate", set_option},
-    {"format", set_option},
-    {"tail", set_tail},
-    {"seconds", set_seconds},
-    {"channels", set_option},
-    {"a4", set_option},
-    {"sa", set_option},
-    {"raga", set_option},
-    {"tuning", set_option},
-    {"keymap", set_option},
-    {"tune", set_tune},
-    {"normalize", set_option},
-    {"limiter", set_option},
-    {"score", set_score},
-    {"notes", set_notes},
-    {"seed", set_seed},
-    {"stems", set_stems},
-    {"labels", set_labels},
-    {"note", set_key},
-    {"velocity", set_velocity},
-    {"held", set_held},
-    {"string", set_string},
-    {"place", set_place},
+    {"id", set_id},           {"instrument", set_option}, {"preset", set_option},
+    {"set", set_params},      {"quality", set_option},    {"rate", set_option},
+    {"format", set_option},   {"tail", set_tail},         {"seconds", set_seconds},
+    {"channels", set_option}, {"a4", set_option},         {"sa", set_option},
+    {"raga", set_option},     {"tuning", set_option},     {"keymap", set_option},
+    {"tune", set_tune},       {"normalize", set_option},  {"limiter", set_option},
+    {"score", set_score},     {"notes", set_notes},       {"seed", set_seed},
+    {"stems", set_stems},     {"mono", set_mono},         {"labels", set_labels},
+    {"note", set_key},        {"velocity", set_velocity}, {"held", set_held},
+    {"string", set_string},   {"place", set_place},
 };
 
 enum {

@@ -70,10 +70,10 @@ static void add_texts(JwSha256 *sha, const JwRenderOptions *o) {
 }
 
 static void put_numbers(FILE *to, const JwRenderOptions *o) {
-    fprintf(to, "%d %.17g %.17g %u %d %" PRIu32 " %d %d %u %d %d %d %.17g %d\n", o->rate_hz,
+    fprintf(to, "%d %.17g %.17g %u %d %" PRIu32 " %d %d %u %d %d %d %.17g %d %d\n", o->rate_hz,
             o->tail_s, o->seconds, o->channels, o->strict, o->seed, (int)o->format, o->wants_stems,
             o->labels, o->labels ? o->label_frames : 0, o->labels ? o->force_frames : 0,
-            (int)o->level.kind, o->level.db, (int)o->limiter);
+            (int)o->level.kind, o->level.db, (int)o->limiter, o->mono);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (o->set[i]) {
             fprintf(to, "%d %.17g\n", i, o->value[i]);

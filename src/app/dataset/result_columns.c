@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SET_SIZE = 48 * JW_N_PARAMS }; // Bytes of all parameters with their values
+
 typedef struct {
     char *text;
     size_t n, size;
@@ -63,8 +65,9 @@ static void put_note(Row *row, const JwRenderOptions *o) {
         put_text(row, o->note[0].name);
         put(row, "%d", o->note[0].velocity);
         put_number(row, o->note[0].seconds);
+        put_number(row, o->note[0].place > 0.0 ? o->note[0].place : HUGE_VAL);
     } else {
-        put(row, "%s", ",,");
+        put(row, "%s", ",,,");
     }
 }
 
@@ -75,8 +78,9 @@ static void put_stroke(Row *row, const JwReport *report) {
         put_text(row, report->string[s].name);
         put(row, "%d", report->string[s].stroke.fret);
         put_number(row, report->string[s].stroke.pitch_hz);
+        put_number(row, report->string[s].stroke.place_m);
     } else {
-        put(row, "%s", ",,");
+        put(row, "%s", ",,,");
     }
     put(row, "%" PRIu64, n_strokes);
 }
@@ -103,6 +107,21 @@ static void put_engine(Row *row, const JwStringReport *e) {
     put(row, "%" PRIu64, e->impacts);
 }
 
+/// Adds the parameters that the line sets: `jawari=30 quality=1`.
+static void put_set(Row *row, const JwRenderOptions *o) {
+    char text[SET_SIZE] = "";
+    size_t n = 0;
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (o->set[i]) {
+            const int more = snprintf(text + n, sizeof(text) - n, "%s%s=%.9g", n > 0 ? " " : "",
+                                      jw_param_info((JwParamId)i)->symbol, o->value[i]);
+            n += more > 0 && n + (size_t)more < sizeof(text) ? (size_t)more : 0;
+            text[n] = '\0';
+        }
+    }
+    put_text(row, text);
+}
+
 /// Adds a warning to the message.
 static void take_line(void *user, const char *line, bool is_result) {
     JwError *error = user;
@@ -127,6 +146,8 @@ void jw_result_columns_fill(JwResult *result, const JwRendered *rendered) {
     put_stroke(&row, rendered->report);
     put_sound(&row, rendered->report);
     put_engine(&row, &rendered->report->all.engine);
+    put(&row, "%" PRIu32, o->seed);
+    put_set(&row, o);
     // Warnings refer to the sound by its final name.
     JwRenderOptions as_called = *o;
     JwRendered told = *rendered;

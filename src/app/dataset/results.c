@@ -27,10 +27,11 @@ enum {
 };
 
 #define FIGURES                                                                                    \
-    "instrument,preset,note,velocity,held_s,string,fret,pitch_hz,strokes,rate_hz,quality,frames,"  \
+    "instrument,preset,note,velocity,held_s,place,string,fret,pitch_hz,place_m,strokes,"           \
+    "rate_hz,quality,frames,"                                                                      \
     "seconds,peak,rms,clipped,limited,limiter_db,normalized_db,"                                   \
     "energy_from_strokes_j,energy_from_parameters_j,energy_end_j,"                                 \
-    "energy_excess_max,contact_force_max_n,impacts"
+    "energy_excess_max,contact_force_max_n,impacts,seed,set"
 
 static const char header[] =
     "id,line,status,file,bytes,sha256,labels,tar,tar_at,asked," FIGURES ",version,message\n";

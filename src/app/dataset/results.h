@@ -42,7 +42,7 @@ typedef struct {
     char tar_name[48];            ///< Tar file that contains them; empty: separate files
     uint64_t tar_at;              ///< Offset of their first byte in it
     char request[JW_SHA256_TEXT]; ///< Hash of the request, in column `asked`; empty if unknown
-    char columns[1024];           ///< Further columns, separated by commas; empty if it failed
+    char columns[4096];           ///< Further columns, separated by commas; empty if it failed
     JwError message;              ///< Warnings, or the error
 } JwResult;
 

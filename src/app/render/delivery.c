@@ -141,6 +141,14 @@ static bool write_files(JwDelivery *d, float *const *channel, uint32_t n, JwErro
     return ok;
 }
 
+/// Puts the mean of left and right into both, for files with one channel.
+static void make_mono(float *const left_right[2], uint32_t n) {
+    for (uint32_t i = 0; i < n; ++i) {
+        const float mean = 0.5F * (left_right[0][i] + left_right[1][i]);
+        left_right[0][i] = left_right[1][i] = mean;
+    }
+}
+
 bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, uint32_t n,
                       JwError *error) {
     const uint32_t skip = d->late < n ? (uint32_t)d->late : n;
@@ -152,6 +160,9 @@ bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, ui
     }
     for (int c = 0; c < n_channels(d); ++c) {
         channel[c] = (c < 2 ? mix[c] : stem[c - 2]) + skip;
+    }
+    for (int c = 0; c < n_channels(d) && d->render->mono; c += 2) {
+        make_mono(channel + c, n);
     }
     for (int i = 0; i < 2 * (d->n_strings + 1); ++i) {
         JwReport *report = d->report;

@@ -66,6 +66,7 @@ typedef struct {
 /// String with the forces at its contact points.
 typedef struct {
     JwNpyOut *out; ///< NULL: not struck yet
+    char name[24]; ///< Label of the file
     int n_columns;
     uint64_t first_frame; ///< Frame of the first row
 } Force;
@@ -78,6 +79,7 @@ struct JwLabels {
     int n_strings;
     JwNpyOut *pitch, *energy;
     Force force[JW_MAX_STRINGS];
+    int n_forces;                  ///< Number of them that have a file
     uint64_t seen[JW_MAX_STRINGS]; ///< Strokes detected so far on each string
     int last[JW_MAX_STRINGS];      ///< Index of the last stroke on each
     int n_strokes, most_strokes;
@@ -218,18 +220,21 @@ static bool add_stroke(JwLabels *l, int string, const JwStrokeReport *stroke, Jw
 /// Begins the array of a string's forces at its first stroke.
 static bool open_force(JwLabels *l, int string, uint64_t frame, JwError *error) {
     Force *f = &l->force[string];
-    char name[JW_NAME_SIZE + 16], plain[JW_NAME_SIZE];
     if (!has_force(l) || f->out) {
         return true;
     }
-    jw_outputs_plain_name(l->instrument->string[string].name, plain);
-    snprintf(name, sizeof(name), "force-%02d-%s", string + 1, plain);
     f->n_columns = jw_engine_contact_points_most(l->engine, string);
     f->first_frame = frame;
     if (f->n_columns == 0) {
         return true; // It touches nothing
     }
-    f->out = open_array(l, name, f->n_columns, error);
+    // By order, not by string, so that all results of a data set have files of the same names.
+    if (l->n_forces++ == 0) {
+        snprintf(f->name, sizeof(f->name), "force");
+    } else {
+        snprintf(f->name, sizeof(f->name), "force-%d", l->n_forces);
+    }
+    f->out = open_array(l, f->name, f->n_columns, error);
     return f->out != NULL;
 }
 
@@ -375,7 +380,24 @@ static void put_string(FILE *to, const JwLabels *l, const JwVoiceReport *voice, 
     put_number(to, ", \"energy_end_j\": ", voice->engine.energy_j);
     put_number(to, ", \"peak\": ", voice->peak);
     if (l->force[s].out) {
+        fputs(", \"force\": ", to);
+        jw_report_text(to, l->force[s].name);
         fprintf(to, ", \"force_first_frame\": %" PRIu64, l->force[s].first_frame);
+    }
+    fputs("}", to);
+}
+
+/// Writes the parameters that the request sets, by symbol.
+static void put_set(FILE *to, const JwLabels *l) {
+    const char *separator = "";
+    fputs(",\n  \"set\": {", to);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        if (l->spec.set[i]) {
+            put_word(to, separator);
+            jw_report_text(to, jw_param_info((JwParamId)i)->symbol);
+            put_number(to, ": ", l->spec.value[i]);
+            separator = ", ";
+        }
     }
     fputs("}", to);
 }
@@ -387,6 +409,8 @@ static void put_all(FILE *to, const JwLabels *l, const JwReport *r) {
     jw_report_text(to, r->instrument);
     fprintf(to, ",\n  \"rate\": %d,\n  \"frames\": %" PRIu64, r->rate_hz, r->frames);
     put_number(to, ",\n  \"quality\": ", r->quality);
+    fprintf(to, ",\n  \"seed\": %" PRIu32, l->spec.seed);
+    put_set(to, l);
     fprintf(to,
             ",\n  \"label_frames\": %d,\n  \"force_frames\": %d,\n  \"energy\": ", l->spec.frames,
             l->spec.force_frames);

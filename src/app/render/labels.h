@@ -31,6 +31,9 @@ typedef struct {
     unsigned labels;        ///< Requested labels
     int frames;             ///< Frames between values of pitch or energy, a multiple of 32
     int force_frames;       ///< Frames between values of the force
+    uint32_t seed;          ///< Seed of the variation of strokes, written with the labels
+    const bool *set;        ///< Parameters that the request sets, JW_N_PARAMS, and their values;
+    const double *value;    ///< both last as long as the labels
 } JwLabelsSpec;
 
 /// For one thread at a time.

@@ -163,7 +163,8 @@ static bool let_pass(const JwOutputs *o) {
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
                      uint64_t frames_max, JwError *error) {
     const JwInstrument *instrument = &patch->instrument;
-    const JwWavSpec spec = {options->format, options->rate_hz, JW_WAV_CHANNELS, frames_max};
+    const JwWavSpec spec = {options->format, options->rate_hz, options->mono ? 1 : JW_WAV_CHANNELS,
+                            frames_max};
     outputs->stems = (JwFolder){.fd = -1};
     outputs->mix = open_sound(options->folder, options->out, &spec, error);
     return outputs->mix &&

@@ -38,8 +38,9 @@ typedef struct {
     double fade_s;           ///< Fade at the end, unless the tail lasts until silence
     JwGoal level;            ///< Requested level of the sound
     JwLimiterChoice limiter; ///< Limiter after that
-    JwWavOut *out;           ///< File with two channels
-    JwWavOut *const *stem;   ///< Files of strings, then body, two channels each; NULL: none
+    bool mono;               ///< One channel: the mean of left and right
+    JwWavOut *out;           ///< File with two channels, or one
+    JwWavOut *const *stem;   ///< Files of strings, then body, channels as out; NULL: none
     int n_stems;             ///< Number of strings, plus one with a body
     JwLabels *labels;        ///< Labels; NULL: none
     void *user;

@@ -229,6 +229,7 @@ static bool run(Job *job) {
         .tail_s = tail_of(o),
         .fade_s = fmin(fade_s, fade_part * o->seconds),
         .level = o->level,
+        .mono = o->mono,
         .limiter = o->limiter,
         .out = job->outputs.mix,
         .stem = job->outputs.stem,
@@ -300,8 +301,14 @@ static bool gather(Job *job) {
 
 static bool open_labels(Job *job) {
     const JwRenderOptions *o = job->options;
-    const JwLabelsSpec spec = {o->folder, o->label_stem, o->labels, o->label_frames,
-                               o->force_frames};
+    const JwLabelsSpec spec = {.folder = o->folder,
+                               .stem = o->label_stem,
+                               .labels = o->labels,
+                               .frames = o->label_frames,
+                               .force_frames = o->force_frames,
+                               .seed = o->seed,
+                               .set = o->set,
+                               .value = o->value};
     job->labels = jw_labels_new(&spec, job->engine, &job->patch->instrument, job->error);
     return job->labels != NULL;
 }

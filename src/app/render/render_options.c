@@ -238,6 +238,7 @@ static const JwOption rows[] = {
      JW_OPTION_BY(read_format),
      .offers = "wav16|wav24|wavfloat|flac16|flac24|aiff16|aiff24|aifffloat|au24|caf24|caffloat|"
                "vorbis|opus|mp3"},
+    {"mono", 0, NULL, "writes one channel, the mean of left and right", AT(mono)},
     {"normalize", 0, "peak:DB|lufs:DB|off",
      "scales the whole sound so that its largest sample has this level in dBFS, or so that it has "
      "this integrated loudness (EBU R 128)",

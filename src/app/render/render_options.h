@@ -93,6 +93,7 @@ typedef struct {
     bool set[JW_N_PARAMS]; ///< Parameters set by --set or by their own option
     double value[JW_N_PARAMS];
     JwWavFormat format;
+    bool mono;               ///< One channel: the mean of left and right
     JwGoal level;            ///< Requested level of the sound
     JwLimiterChoice limiter; ///< Limiter after that
     int n_notes;

@@ -59,13 +59,13 @@ class Note:
 
     def array(self, label: str) -> np.ndarray:
         """A label "pitch" or "energy": (times, strings); "force": (times, points), of the first struck string."""
-        names = [name for name in self.file_names if name.endswith(".npy") and label in name]
+        names = [name for name in self.file_names if name == f"{self.id}.{label}.npy"]
         if not names:
             raise Error(f'{self.id} has no label "{label}"')
         return np.load(io.BytesIO(self._files.read(names[0])), allow_pickle=False)
 
     def arrays(self) -> dict[str, np.ndarray]:
-        """All its arrays, by the middle of their names: "pitch", "force-01-baj"."""
+        """All its arrays, by the middle of their names: "pitch", "energy", "force", "force-2"."""
         found = {}
         for name in self.file_names:
             if name.endswith(".npy"):
