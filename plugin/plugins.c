@@ -51,6 +51,9 @@ static const JwParamId of_notes[] = {
     JW_P_LEGATO,     JW_P_RELEASE_DAMPING, JW_P_VOLUME,       JW_P_EXPRESSION,
 };
 
+/// Value of SA for C#, the tonic of the sitar with which the instrument plug-in begins.
+static const double sitar_sa = 2.0;
+
 const JwPlugin *jw_plugin(int index) {
     return &plugins[index];
 }
@@ -92,6 +95,9 @@ double jw_plugin_default(int index, JwParamId id) {
         return NAN;
     }
     const bool plays = index == JW_PLUGIN_DRONE && (id == JW_P_DRONE || id == JW_P_DRONE_SYNC);
+    if (index == JW_PLUGIN_DRONE && id == JW_P_SA) {
+        return sitar_sa; // The drone beside the instrument is in tune as both come
+    }
     return plays ? 1.0 : jw_param_info(id)->def;
 }
 

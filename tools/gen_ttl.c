@@ -358,11 +358,12 @@ static bool is_left_alone(int plugin, const JwPreset *preset, JwParamId id) {
 }
 
 /// Value that a preset gives a control. In a host every control applies, so that a preset must set
-/// all that determine its sound, including the instrument's own values.
+/// all that determine its sound, including the instrument's own values. It never sets Sa, which
+/// belongs to the piece: there the port alone says it.
 static bool value_of(int plugin, const Loaded *loaded, JwParamId id, double *value) {
     *value = loaded->instrument.param[id];
     const bool given = names(&loaded->preset, id, value);
-    return jw_plugin_port(plugin, id) >= 0 &&
+    return jw_plugin_port(plugin, id) >= 0 && id != JW_P_SA &&
            (given || !is_left_alone(plugin, &loaded->preset, id));
 }
 

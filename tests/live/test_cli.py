@@ -319,6 +319,38 @@ def own_values():
     live.check(p.ended() == 0, "ended")
 
 
+def one_tonic():
+    """Sitar and tanpura agree as they come, and the tonic that was chosen last stays."""
+    p = Player("sitar")
+    value = lambda symbol: float(p.values(f"get {symbol}")[symbol])  # noqa: E731
+
+    def stays(line, sa, a4=440.0):
+        p.ask(line)
+        live.wait_for(lambda: value("sa") == sa)
+        time.sleep(0.3)  # Longer than the last request counts as in force
+        live.check(value("sa") == sa and abs(value("concert_pitch") - a4) < 1e-3,
+                   f"{line}: Sa {value('sa')} at {value('concert_pitch')} Hz")
+    stays("preset tanpura-plays", 2)
+    stays("instrument sitar", 0)
+    stays("preset tanpura-plays-ma", 2)
+    stays("instrument tanpura", 0)
+    stays("sa C#", 2)  # Chosen, though the next preset has the same
+    stays("preset tanpura-plays", 2)
+    stays("instrument sarod", 2)
+    stays("sa 147 Hz", 3, 440.5023)
+    for line in ("preset tanpura-plays", "preset tanpura-late", "preset tanpura-bare", "midi 192 0",
+                 "instrument surbahar", "instrument sitar", "preset sitar-yaman"):
+        stays(line, 3, 440.5023)
+    session = live.work / "tonic.txt"
+    p.ask(f"save {session}")
+    stays("sa none", 0, 440.5023)
+    stays("instrument tanpura", 0, 440.5023)
+    stays(f"load {session}", 3, 440.5023)
+    stays("preset tanpura-small", 3, 440.5023)
+    p.ask("quit")
+    live.check(p.ended() == 0, "ended")
+
+
 def session_lines(text):
     return [line for line in text.splitlines() if not line.startswith("#")]
 
@@ -599,6 +631,7 @@ def main():
     commands()
     spellings()
     own_values()
+    one_tonic()
     sessions()
     profiles()
     tuned_strings()

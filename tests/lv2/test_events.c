@@ -315,7 +315,7 @@ static double first_sound(Host *host, double seconds) {
     const uint32_t n = (uint32_t)(seconds * RATE) / 512;
     for (uint32_t i = 0; i < n; ++i) {
         host_run(host, 512);
-        if (host_peak(host->left, 512) > 1e-4) {
+        if (host_peak(host->left, 512) > 5e-5) {
             return (i * 512.0 + onset(host->left, 512)) / RATE;
         }
     }

@@ -526,8 +526,8 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
     const double legal = jw_param_clamp(id, value, jw_live_param(live, id));
     const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = legal}};
     const bool sent = jw_live_send(live, &event);
-    if (sent) {
-        jw_live_patch_ask(live->patch, id, legal);
+    if (sent && jw_live_patch_ask(live->patch, id, legal)) {
+        offer_tables(live);
     }
     return sent;
 }
@@ -583,7 +583,8 @@ bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
         return jw_live_midi(live, 0xc0, number, 0) ||
                jw_error_set(error, "%s: too many events wait", name);
     }
-    return enter_patch(live, load_patch(live, NULL, name, error), error);
+    JwLivePatch *patch = load_patch(live, NULL, name, error);
+    return enter_patch(live, jw_live_patch_keep_tonic(patch, live->patch), error);
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwError *error) {
@@ -611,11 +612,12 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
     if (patch) {
         jw_live_patch_begin_after(patch, live->patch);
     }
-    return enter_patch(live, patch, error);
+    return enter_patch(live, jw_live_patch_keep_tonic(patch, live->patch), error);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwError *error) {
+    jw_live_patch_choose_tonic(&live->options, set);
     JwLivePatch *patch = load_patch(live, instrument, preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
         if (set[i]) {

@@ -80,6 +80,22 @@ static void warn_of_rock(const JwLivePatch *s, JwError *warning) {
     }
 }
 
+/// Parts of the tonic.
+static const JwParamId tonic[] = {JW_P_SA, JW_P_A4};
+
+enum { TONIC = sizeof(tonic) / sizeof(tonic[0]) };
+
+/// Lets program changes leave the tonic alone if it is chosen; returns true if that is new.
+static bool pin_tonic(JwLivePatch *s) {
+    bool differs = false;
+    for (int i = 0; i < TONIC; ++i) {
+        const bool pinned = s->options->set[tonic[i]] || s->options->chosen[tonic[i]];
+        differs = differs || pinned != s->programs.pinned[tonic[i]];
+        s->programs.pinned[tonic[i]] = pinned;
+    }
+    return differs;
+}
+
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
                                 const char *preset, JwError *warning, JwError *error) {
     JwLivePatch *s = calloc(1, sizeof(*s));
@@ -98,6 +114,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_error_prefix(warning, "no program changes");
     }
+    pin_tonic(s);
     if (*s->patch.remark) {
         warn(warning, s->patch.remark);
     }
@@ -136,6 +153,24 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
     }
 }
 
+void jw_live_patch_choose_tonic(JwLivePatchOptions *options, const bool *set) {
+    for (int i = 0; i < TONIC; ++i) {
+        options->chosen[tonic[i]] = set[tonic[i]];
+    }
+}
+
+JwLivePatch *jw_live_patch_keep_tonic(JwLivePatch *s, const JwLivePatch *before) {
+    for (int i = 0; i < TONIC && s; ++i) {
+        const double value = value_of(before, tonic[i], jw_engine_base);
+        if (s->options->chosen[tonic[i]] || value != jw_live_patch_baseline(before, tonic[i])) {
+            s->options->chosen[tonic[i]] = true;
+            s->begin[tonic[i]] = value;
+            pin_tonic(s);
+        }
+    }
+    return s;
+}
+
 /********* Engines *********/
 
 void jw_live_patch_fit_tuning(const JwLivePatch *s) {
@@ -171,9 +206,16 @@ void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *audio, const JwEngin
 
 /********* Values *********/
 
-void jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
+bool jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
     s->requested[id] = value;
     s->requested_at[id] = jw_monotonic_s();
+    for (int i = 0; i < TONIC; ++i) {
+        s->options->chosen[id] = s->options->chosen[id] || id == tonic[i];
+    }
+    if (id == JW_P_SA && value == 0.0) {
+        s->options->chosen[id] = false;
+    }
+    return pin_tonic(s);
 }
 
 double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {
