@@ -42,4 +42,7 @@ rm -rf "$work"
 # An upload to Debian of one's own closes a bug of its archive; this one does not.
 lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
     jawari_*_"$architecture".changes
+# Apart, so that what is installed with *.deb is what one wants.
+mkdir -p debug
+mv ./*-dbgsym_*.deb debug
 ls -l "$out"
