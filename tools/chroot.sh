@@ -4,7 +4,7 @@
 
 # Runs the two commands of README.md in a bare Debian, where nothing is installed that they need:
 #
-#     sh tools/chroot.sh bookworm|trixie [COMMAND...]
+#     sh tools/chroot.sh bookworm|bullseye|trixie [COMMAND...]
 #
 # A COMMAND is one argument, such as 'sh tools/test.sh fast', and replaces both. The Debian is a new
 # folder, made by debootstrap from the mirror that apt uses here; /proc, /dev and /dev/shm are its own, and it
@@ -126,9 +126,9 @@ if [ "${1:-}" = --inside ]; then
 fi
 
 case ${1:-} in
-bookworm | trixie) suite=$1 ;;
+bookworm | bullseye | trixie) suite=$1 ;;
 *)
-    echo "usage: sh tools/chroot.sh bookworm|trixie [COMMAND...]" >&2
+    echo "usage: sh tools/chroot.sh bookworm|bullseye|trixie [COMMAND...]" >&2
     exit 2
     ;;
 esac
