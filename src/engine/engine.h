@@ -174,6 +174,14 @@ typedef struct {
     double force_n;   ///< Peak force
     double angle_rad; ///< Direction on a string with two polarisations; 0: away from the bridge
     double rise_s, release_s; ///< Times to the peak and back to 0
+    // Noise: low, middle and high band (string/noise.h)
+    double noise_n[3];   ///< Rms on the string just after the release [N]
+    double noise_s[3];   ///< Times in which it falls to 1/e
+    double scrape_n[3];  ///< Rms at the end of the pull [N]
+    double noise_bridge; ///< The same noise on the bridge, as a factor
+    double noise_air;    ///< The same for what is heard without the body
+    double second_s;     ///< Time from this stroke to its second blow; 0: none
+    double second_n;     ///< Peak force of that
 } JwStrokeReport;
 
 /// Time and length of the string whose amplitudes are read.

@@ -13,6 +13,7 @@
 #include "engine/energy_bound.h"
 #include "engine/engine.h"
 #include "engine/input.h"
+#include "engine/knock.h"
 #include "engine/loans.h"
 #include "engine/shadow.h"
 #include "kernel/decimator.h"
@@ -106,17 +107,21 @@ typedef struct {
     uint64_t nonfinite;
     double peak;
     JwStrokeReport stroke; ///< Last stroke
-    bool energy_is_open;   ///< True while something changes the string from outside
-    JwReading reading;     ///< Energy before that change
-    bool fresh;            ///< True if the reading is of now
-    double mover_seen; ///< Work of the moving bridge that the books have counted, in the string's
-                       ///< units
-    double lift_j;     ///< Largest energy that lifting the string can give: JwTables.lift_j of the
-                       ///< present bridge, or of the one before a new profile
-    double freed_j;    ///< Rest energy on an old bridge that a new one has set free, not yet known
-                       ///< to the bound [J]
-    double moved_j;    ///< Work of the moving bridge, not yet known to the bound [J]
-    double strokes_j;  ///< Work of strokes counted so far, for a string without a body [J]
+    JwStringKnock knock;   ///< Its noise beside the string
+    JwNoiseSpec noise;     ///< Its noise on the string
+    uint64_t second_frame; ///< Frame from which on its second blow is due; 0: none
+    double second_strength;
+    bool energy_is_open; ///< True while something changes the string from outside
+    JwReading reading;   ///< Energy before that change
+    bool fresh;          ///< True if the reading is of now
+    double mover_seen;   ///< Work of the moving bridge that the books have counted, in the string's
+                         ///< units
+    double lift_j;    ///< Largest energy that lifting the string can give: JwTables.lift_j of the
+                      ///< present bridge, or of the one before a new profile
+    double freed_j;   ///< Rest energy on an old bridge that a new one has set free, not yet known
+                      ///< to the bound [J]
+    double moved_j;   ///< Work of the moving bridge, not yet known to the bound [J]
+    double strokes_j; ///< Work of strokes counted so far, for a string without a body [J]
     double parameters_j; ///< Work of parameters, frets and tables so far, for a string without a
                          ///< body [J]
     JwEnergyBound bound; ///< Bound on this string's energy, for a string without a body
@@ -157,6 +162,7 @@ typedef struct {
     double parameters_j;  ///< Work of parameters, frets and tables so far [J]
     JwEnergyBound bound;  ///< Bound on the energy of all strings on the body
     bool asleep;          ///< True while a coupled instrument sleeps, always as a whole
+    JwKnock knock;        ///< Noise of strokes on bridge and air
     JwShadow shadow;      ///< Second body: corrects the first one's sound where channels differ in
                           ///< volume or pan
     float body_held[2];   ///< Last output of the body, left and right

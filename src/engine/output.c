@@ -107,6 +107,15 @@ static JW_REALTIME uint32_t steps_of(const JwAudio *audio, int s) {
     return (uint32_t)jw_tables_steps(audio->tables, s);
 }
 
+/// Runs the noise of strokes beside the strings; without a body there is none.
+static JW_REALTIME const double *run_knock(JwAudio *audio, uint32_t n, bool coupled) {
+    jw_knock_begin(&audio->knock);
+    for (int s = 0; s < audio->n_strings && coupled; ++s) {
+        jw_knock_add(&audio->knock, &audio->string[s].knock, n);
+    }
+    return jw_knock_end(&audio->knock, n, audio->tables->quality, audio->ensemble.body.dt_s);
+}
+
 static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
     const uint32_t n_steps = n_frames * (uint32_t)audio->tables->quality;
     JwEnsemble *ensemble = &audio->ensemble;
@@ -136,6 +145,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
     out.right = audio->body_steps[1] + 1;
     ensemble->input =
         jw_input_force(&audio->input, n_frames, audio->tables->quality, ensemble->body.dt_s);
+    ensemble->knock = run_knock(audio, n_frames, coupled);
     jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
     // Comes first: strings are put to rest where the bridge is.
     if (coupled) {
@@ -193,8 +203,9 @@ static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, floa
         audio->body_side[0] += audio->body_side_step[0];
         audio->body_side[1] += audio->body_side_step[1];
         audio->shadow_gain += audio->shadow_step;
-        float l = (float)(audio->body_gain * audio->body_side[0] * (double)frames[0][i]);
-        float r = (float)(audio->body_gain * audio->body_side[1] * (double)frames[1][i]);
+        const float air = audio->knock.in_air ? audio->knock.air[i] : 0.0F;
+        float l = (float)(audio->body_gain * audio->body_side[0] * (double)(frames[0][i] + air));
+        float r = (float)(audio->body_gain * audio->body_side[1] * (double)(frames[1][i] + air));
         if (shaded) {
             l += (float)(audio->shadow_gain * (double)shadow[0][i]);
             r += (float)(audio->shadow_gain * (double)shadow[1][i]);

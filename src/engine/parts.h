@@ -57,6 +57,9 @@ JW_REALTIME bool jw_audio_lies_as_tables_say(const JwAudio *audio, int s);
 /// continues smoothly; the output of a pick-up crosses over, unless frets change faster than that.
 JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret);
 
+/// Strikes a string's second blow, if its stroke has one that is due.
+JW_REALTIME void jw_audio_strike_again(JwAudio *audio, int s);
+
 JW_REALTIME void jw_audio_obey(JwAudio *audio, const JwGesture *g);
 
 /// Lifts the hand of "all sound off", or of an ended note, so that the string sounds again.

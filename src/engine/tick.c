@@ -110,7 +110,8 @@ static JW_REALTIME void count_stillness(JwAudio *audio, int s, double rounding) 
     const JwStringState *state = &v->state;
     const double pluck_m = audio->instrument.string[s].pluck_m;
     const double least = fmax(still * pluck_m * sqrt(state->modes->theta2_first), rounding);
-    const bool moving = state->pluck.active || state->glide > 0 || jw_string_motion(state) > least;
+    const bool moving =
+        jw_pluck_acts(&state->pluck) || state->glide > 0 || jw_string_motion(state) > least;
     v->still_ticks = moving ? 0 : v->still_ticks + audio->watch_ticks;
 }
 
@@ -265,6 +266,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
     jw_allocator_watch(&audio->allocator);
     update_loans(audio);
     for (int s = 0; s < audio->n_strings; ++s) {
+        jw_audio_strike_again(audio, s);
         update_string(audio, s);
         jw_audio_update_tension(engine, s, vibrato);
     }

@@ -74,6 +74,8 @@ JW_REALTIME void jw_audio_rest_string(JwAudio *audio, int s) {
     v->keeps = false;
     v->splice.left = 0;
     v->turning = 0;
+    v->knock.noise.active = false;
+    v->second_frame = 0;
     v->fade = 1.0;
     v->fade_step = 0.0;
     v->release = v->palm = 0.0;
@@ -171,6 +173,7 @@ void jw_audio_rest(JwAudio *audio) {
     jw_loans_clear(&audio->loans);
     audio->asleep = true;
     audio->ensemble.phase = 0;
+    audio->knock = (JwKnock){.last = 0.0};
     jw_audio_hold_books(audio, true); // Books are opened below, when there is something to count.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
@@ -394,21 +397,22 @@ static const double nearest_nut = 0.98;
 
 /// Factors by which a stroke differs from what is asked for, and an angle [rad].
 typedef struct {
-    double strength, place, time, angle_rad;
+    double strength, place, time, angle_rad, release;
 } Varied;
 
 /// Variation of the next stroke, as far as that one is said to vary.
 static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
     const double part = 0.01 * audio->param[JW_P_VARIATION];
     const uint64_t number = audio->plucked++;
-    double by[4];
-    for (int i = 0; i < 4; ++i) {
+    double by[5];
+    for (int i = 0; i < 5; ++i) {
         by[i] = part * (2.0 * jw_random((uint64_t)stroke->seed, number, i) - 1.0);
     }
     return (Varied){.strength = 1.0 + stroke->figure[JW_STROKE_VARY_STRENGTH] * by[0],
                     .place = 1.0 + stroke->figure[JW_STROKE_VARY_PLACE] * by[1],
                     .time = jw_exp2(stroke->figure[JW_STROKE_VARY_TIMES] * by[2]),
-                    .angle_rad = stroke->figure[JW_STROKE_VARY_ANGLE_RAD] * by[3]};
+                    .angle_rad = stroke->figure[JW_STROKE_VARY_ANGLE_RAD] * by[3],
+                    .release = jw_exp2(stroke->figure[JW_STROKE_VARY_RELEASE] * by[4])};
 }
 
 /// Keeps what a stroke that begins has become of a gesture.
@@ -439,6 +443,53 @@ static JW_REALTIME void fade_in(JwVoice *v) {
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
 }
 
+/// Hands beyond those of instruments' files, whose noise differs from the hand's own.
+static const uint64_t bridge_hand = 10000, second_hand = 20000;
+
+/// Factor for a level in decibels.
+static JW_REALTIME double factor_of_db(double db) {
+    return db > JW_STROKE_QUIET_DB ? jw_pow(10.0, 0.05 * db) : 0.0;
+}
+
+/// Gives a stroke that has begun its noise. Strokes that do not vary have the same noise each time.
+static JW_REALTIME void make_noise(const JwAudio *audio, JwVoice *v, const JwStrokeSpec *stroke) {
+    const double *f = stroke->figure, part = 0.01 * audio->param[JW_P_STROKE_NOISE];
+    const double rate_hz = audio->tables->spec.rate_hz, force_n = fabs(v->stroke.force_n);
+    const bool varies = audio->param[JW_P_VARIATION] > 0.0;
+    JwNoiseSpec noise = {.scrape = factor_of_db(f[JW_STROKE_SCRAPE_DB]),
+                         .pull_s = v->stroke.rise_s,
+                         .seed = (uint64_t)stroke->seed,
+                         .number = varies ? audio->plucked - 1 : 0};
+    JwNoiseSpec beside = noise;
+    beside.seed += bridge_hand;
+    for (int b = 0; b < JW_NOISE_BANDS; ++b) {
+        noise.level[b] = part * factor_of_db(f[JW_STROKE_NOISE_LOW_DB + b]);
+        noise.decay_s[b] = beside.decay_s[b] = f[JW_STROKE_NOISE_LOW_S + b];
+        beside.level[b] = force_n * noise.level[b];
+        v->stroke.noise_n[b] = beside.level[b];
+        v->stroke.scrape_n[b] = beside.level[b] * noise.scrape;
+        v->stroke.noise_s[b] = noise.decay_s[b];
+    }
+    v->noise = noise;
+    jw_string_make_noise(&v->state, &noise, rate_hz);
+    v->knock.bridge = v->stroke.noise_bridge = f[JW_STROKE_NOISE_BRIDGE];
+    v->knock.air = v->stroke.noise_air = f[JW_STROKE_NOISE_AIR];
+    v->knock.noise.active = false;
+    if (audio->tables->coupled && v->knock.bridge + v->knock.air > 0.0) {
+        jw_noise_start(&v->knock.noise, &beside, rate_hz);
+    }
+}
+
+/// Keeps when the second blow of a stroke that has begun is due: a bachi strikes twice.
+static JW_REALTIME void plan_second(const JwAudio *audio, JwVoice *v, const JwStrokeSpec *stroke) {
+    const double second_s = stroke->figure[JW_STROKE_SECOND_S];
+    const uint64_t frames = (uint64_t)lround(second_s * audio->tables->spec.rate_hz);
+    v->second_strength = stroke->figure[JW_STROKE_SECOND_STRENGTH];
+    v->second_frame = v->second_strength > 0.0 ? audio->frame + frames : 0;
+    v->stroke.second_s = v->second_strength > 0.0 ? second_s : 0.0;
+    v->stroke.second_n = v->second_strength * v->stroke.force_n;
+}
+
 static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const JwStringSpec *string = &audio->instrument.string[g->string];
@@ -461,14 +512,31 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
         stroke.figure[JW_STROKE_ANGLE_RAD] + JW_PI / 180.0 * param[JW_P_PLUCK_ANGLE];
     const double direction = copysign(1.0, strength) * (angle + varied.angle_rad);
     jw_string_set_pluck_angle(&v->state, direction);
+    const double release_s = stroke.figure[JW_STROKE_RELEASE_S] > 0.0
+                                 ? stroke.figure[JW_STROKE_RELEASE_S]
+                                 : jw_stroke_release_s((JwStroke)stroke.kind);
     jw_string_set_pluck_times(&v->state, stroke.figure[JW_STROKE_RISE_S],
-                              stroke.figure[JW_STROKE_RELEASE_S]);
+                              varied.release * release_s);
     jw_string_pluck(&v->state, (JwStroke)stroke.kind, place_m, pluck_width(audio, &stroke),
                     reach(string, &stroke, &v->state) * param[JW_P_PLUCK_STRENGTH] *
                         (sideways ? fabs(strength) : strength) * varied.strength,
                     param[JW_P_PLUCK_DURATION] * varied.time *
                         stroke_time(&stroke, fabs(g->velocity)));
     note_stroke(audio, v, g, direction);
+    make_noise(audio, v, &stroke);
+    plan_second(audio, v, &stroke);
+}
+
+JW_REALTIME void jw_audio_strike_again(JwAudio *audio, int s) {
+    JwVoice *v = &audio->string[s];
+    if (v->second_frame == 0 || audio->frame < v->second_frame) {
+        return;
+    }
+    v->second_frame = 0;
+    jw_audio_wake(audio, v);
+    jw_string_pluck_again(&v->state, v->second_strength);
+    v->noise.seed += second_hand;
+    jw_string_make_noise(&v->state, &v->noise, audio->tables->spec.rate_hz);
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {

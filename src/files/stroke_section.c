@@ -42,6 +42,18 @@ static const JwField fields[] = {
     FIGURE("vary_place", JW_STROKE_VARY_PLACE, 1, 0, 0.5),
     FIGURE("vary_times", JW_STROKE_VARY_TIMES, 1, 0, 2),
     FIGURE("vary_angle_deg", JW_STROKE_VARY_ANGLE_RAD, 180.0 / JW_PI, 0, 45),
+    FIGURE("vary_release", JW_STROKE_VARY_RELEASE, 1, 0, 2),
+    FIGURE("noise_low_db", JW_STROKE_NOISE_LOW_DB, 1, -100, -10),
+    FIGURE("noise_mid_db", JW_STROKE_NOISE_MID_DB, 1, -100, -10),
+    FIGURE("noise_high_db", JW_STROKE_NOISE_HIGH_DB, 1, -100, -10),
+    FIGURE("noise_low_ms", JW_STROKE_NOISE_LOW_S, 1e3, 0.5, 200),
+    FIGURE("noise_mid_ms", JW_STROKE_NOISE_MID_S, 1e3, 0.5, 200),
+    FIGURE("noise_high_ms", JW_STROKE_NOISE_HIGH_S, 1e3, 0.5, 200),
+    FIGURE("scrape_db", JW_STROKE_SCRAPE_DB, 1, -100, 0),
+    FIGURE("noise_bridge", JW_STROKE_NOISE_BRIDGE, 1, 0, 4),
+    FIGURE("noise_air", JW_STROKE_NOISE_AIR, 1, 0, 1),
+    FIGURE("second_ms", JW_STROKE_SECOND_S, 1e3, 5, 200),
+    FIGURE("second_strength", JW_STROKE_SECOND_STRENGTH, 1, 0, 1),
     {"seed", JW_FIELD_WHOLE, offsetof(JwStrokeSection, stroke.seed), 1, 0, 9999, 0, 1, NULL, NULL},
 };
 

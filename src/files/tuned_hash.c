@@ -131,6 +131,7 @@ static void add_stroke(JwSha256 *hash, const JwStrokeSpec *stroke) {
 bool jw_tuned_depends_on(JwParamId id) {
     switch (id) {
     case JW_P_GAIN:
+    case JW_P_STROKE_NOISE:
     case JW_P_VOLUME:
     case JW_P_EXPRESSION:
     case JW_P_PAN:

@@ -171,6 +171,10 @@ static JW_REALTIME void note_springs(JwContactGroup *t, const JwLaneSource *stri
             t->spring[u].used |= string[lane].used[u];
         }
     }
+    t->struck = 0;
+    for (int lane = 0; lane < t->n_strings; ++lane) {
+        t->struck |= (string[lane].struck ? 1U : 0U) << lane;
+    }
 }
 
 /// Clears the group's requirements, except springs.
@@ -325,7 +329,7 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
                         : s[JW_THREAD].used ? JW_THREAD + 1
                                             : 0;
     const int touched = t->n + JW_PLACE_SPRINGS + springs;
-    const int found = s[JW_FINGER].used ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
+    const int found = t->struck ? JW_PLACES : t->listens ? JW_PLACE_SPEED : JW_PLACE_HEARD;
     sum_places(t, 0, touched);
     sum_places(t, t->n + JW_PLACE_SWING, found - JW_PLACE_SWING);
     sum_places(t, pull, touched);
@@ -334,6 +338,7 @@ JW_REALTIME void jw_contact_group_sum(JwContactGroup *t) {
 JW_REALTIME void jw_contact_group_load(JwContactGroup *t, int lane, const JwLaneSource *x) {
     JwContact *c = x->home.contact;
     note_needs(t, x);
+    t->struck |= (x->struck ? 1U : 0U) << lane;
     t->moves = moved(c) ? JW_GROUP_MOVES : t->moves;
     const int lanes = t->lanes;
     const double part = relaxation_of(c);

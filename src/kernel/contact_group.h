@@ -118,6 +118,7 @@ typedef struct {
                          ///< not grounded
     double hold;         ///< hold of JwGroupNumbers
     bool used[JW_N_SPRINGS]; ///< Springs that may act on the string
+    bool struck;             ///< A stroke's force may act on it: see JW_PLACE_SPEED
     const double *beyond;    ///< beyond of JwModes at the points if coupled, otherwise its borne;
                              ///< NULL: zeros
     double thread_beyond;    ///< The same at the thread
@@ -141,6 +142,7 @@ typedef struct {
     const JwModeKernel *kernel; ///< Kernel of the strings
     struct JwGridContact *grid; ///< Contact at the nodes of a single string, or NULL
     int n_strings;
+    unsigned struck;            ///< Lanes on which a stroke's force may act, as bits
     bool begun[JW_GROUP_LANES]; ///< Lanes whose string has begun its next step (string/ensemble.c)
     int points;                 ///< Largest number of contact points in any lane
     int n;                      ///< Contact points in the arrays, empty ones included

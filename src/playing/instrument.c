@@ -117,6 +117,15 @@ JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, in
                 [JW_STROKE_VARY_PLACE] = 0.2,
                 [JW_STROKE_VARY_TIMES] = 0.5,
                 [JW_STROKE_VARY_ANGLE_RAD] = JW_PI / 180.0 * 8.0,
+                [JW_STROKE_VARY_RELEASE] = 0.6,
+                [JW_STROKE_NOISE_LOW_DB] = JW_STROKE_QUIET_DB,
+                [JW_STROKE_NOISE_MID_DB] = JW_STROKE_QUIET_DB,
+                [JW_STROKE_NOISE_HIGH_DB] = JW_STROKE_QUIET_DB,
+                [JW_STROKE_NOISE_LOW_S] = 0.020,
+                [JW_STROKE_NOISE_MID_S] = 0.012,
+                [JW_STROKE_NOISE_HIGH_S] = 0.008,
+                [JW_STROKE_SCRAPE_DB] = JW_STROKE_QUIET_DB,
+                [JW_STROKE_SECOND_S] = 0.040,
             },
     };
     for (int i = 0; i < instrument->n_strokes; ++i) {

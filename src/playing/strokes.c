@@ -21,6 +21,18 @@ static const struct {
     [JW_STROKE_VARY_PLACE] = {0.0, 0.5},
     [JW_STROKE_VARY_TIMES] = {0.0, 2.0},
     [JW_STROKE_VARY_ANGLE_RAD] = {0.0, 0.25 * JW_PI},
+    [JW_STROKE_VARY_RELEASE] = {0.0, 2.0},
+    [JW_STROKE_NOISE_LOW_DB] = {-100.0, -10.0},
+    [JW_STROKE_NOISE_MID_DB] = {-100.0, -10.0},
+    [JW_STROKE_NOISE_HIGH_DB] = {-100.0, -10.0},
+    [JW_STROKE_NOISE_LOW_S] = {0.0005, 0.2},
+    [JW_STROKE_NOISE_MID_S] = {0.0005, 0.2},
+    [JW_STROKE_NOISE_HIGH_S] = {0.0005, 0.2},
+    [JW_STROKE_SCRAPE_DB] = {-100.0, 0.0},
+    [JW_STROKE_NOISE_BRIDGE] = {0.0, 4.0},
+    [JW_STROKE_NOISE_AIR] = {0.0, 1.0},
+    [JW_STROKE_SECOND_S] = {0.005, 0.2},
+    [JW_STROKE_SECOND_STRENGTH] = {0.0, 1.0},
 };
 
 bool jw_stroke_spec_ok(const JwStrokeSpec *stroke) {

@@ -28,8 +28,25 @@ typedef enum {
     JW_STROKE_VARY_PLACE,     ///< Most part by which it is nearer or farther
     JW_STROKE_VARY_TIMES,     ///< Most powers of two by which it is slower or quicker
     JW_STROKE_VARY_ANGLE_RAD, ///< Most by which its direction differs
+    JW_STROKE_VARY_RELEASE,   ///< Most powers of two by which its release is slower or quicker
+    // Noise: rms of its three bands just after the release over the stroke's peak force, and times
+    // in which they fall to 1/e. JW_STROKE_QUIET_DB: none.
+    JW_STROKE_NOISE_LOW_DB,
+    JW_STROKE_NOISE_MID_DB,
+    JW_STROKE_NOISE_HIGH_DB,
+    JW_STROKE_NOISE_LOW_S,
+    JW_STROKE_NOISE_MID_S,
+    JW_STROKE_NOISE_HIGH_S,
+    JW_STROKE_SCRAPE_DB,       ///< Noise at the end of the pull over that after the release
+    JW_STROKE_NOISE_BRIDGE,    ///< Force on the bridge of another such noise, as a factor
+    JW_STROKE_NOISE_AIR,       ///< The same for what is heard without the body
+    JW_STROKE_SECOND_S,        ///< Time to a second blow
+    JW_STROKE_SECOND_STRENGTH, ///< Strength of that, over the first's; 0: none
     JW_N_STROKE_FIGURES
 } JwStrokeFigure;
+
+/// Level in decibels that stands for no noise.
+#define JW_STROKE_QUIET_DB (-100.0)
 
 /// Hands that a stroke may be of.
 typedef enum { JW_DIRECTION_BOTH, JW_DIRECTION_DA, JW_DIRECTION_RA } JwDirection;

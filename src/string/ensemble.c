@@ -39,6 +39,7 @@ typedef struct JwStepPlan {
     int n_steps;
     int phase;           ///< As the ensemble's: member 0 writes beside that in each step
     const double *input; ///< The same
+    const double *knock; ///< The same
     const JwEnsembleOutput *out;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
@@ -214,6 +215,11 @@ static JW_REALTIME bool steps_in(const StepPlan *s, const Group *g, int step) {
     return inside && (g->stride == 1 || ((s->phase + step) & 1) == g->phase);
 }
 
+/// Index of the lowest of some bits.
+static JW_INLINE JW_REALTIME int first_of(unsigned bits) {
+    return __builtin_ctz(bits);
+}
+
 /// Computes the numbers that a group tells before contact.
 static JW_REALTIME void reaction(Group *g) {
     _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
@@ -227,8 +233,8 @@ static JW_REALTIME void reaction(Group *g) {
     }
     told[HOLD] = g->stride > 1 ? told[JW_REACTION_MASS] : 0.0;
     told[CARRIED] = 0.0;
-    for (int l = 0; l < g->n && g->group->spring[JW_FINGER].used; ++l) {
-        told[CARRIED] += pluck_share(g->state[l]);
+    for (unsigned left = g->group->struck; left; left &= left - 1) {
+        told[CARRIED] += pluck_share(g->state[first_of(left)]);
     }
 }
 
@@ -297,8 +303,8 @@ typedef struct {
 /// Stores the output of the step that ended, and counts the finger's work in it.
 static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
     g->step->output(g->group);
-    for (int lane = 0; lane < g->n && g->group->spring[JW_FINGER].used; ++lane) {
-        jw_string_count_stroke(g->state[lane], g->group, lane);
+    for (unsigned left = g->group->struck; left; left &= left - 1) {
+        jw_string_count_stroke(g->state[first_of(left)], g->group, first_of(left));
     }
     const int at = g->stride > 1 ? step / 2 : step;
     for (int lane = 0; lane < g->n && s->out; ++lane) {
@@ -446,6 +452,11 @@ static JW_REALTIME double input_at(const StepPlan *s, int step) {
     return s->input ? s->input[step] : 0.0;
 }
 
+/// Force in a step that strokes put on the bridge: what it carries of `pulls`, and their noise.
+static JW_REALTIME double struck_at(const StepPlan *s, int step, double pulls) {
+    return s->knock ? pulls + s->knock[step] : pulls;
+}
+
 /// Records a step's work, force and output of the body; member 0 alone calls this function.
 static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int step, double carried,
                                     double w0, double force) {
@@ -468,7 +479,7 @@ static JW_REALTIME void keep_record(const StepPlan *s, const JwBody *body, int s
 /// bridge moves by `lift`.
 static JW_REALTIME void give_forces(const StepPlan *s, const Group *g, int step, double lift) {
     const JwGroupNumbers *each = g->group->each;
-    const bool plucked = g->group->spring[JW_FINGER].used;
+    const bool plucked = g->group->struck != 0;
     for (int lane = 0; lane < g->n; ++lane) {
         const double carried = plucked ? pluck_share(g->state[lane]) : 0.0;
         const double force = each->force.lane[lane] + each->push.lane[lane] +
@@ -502,7 +513,8 @@ static JW_REALTIME void step_coupled(const Part *p) {
         const double loaded = 1.0 + all[JW_REACTION_MASS] * body.give_sum,
                      give = body.give_sum / loaded;
         const double own = all[JW_REACTION_FORCE] + all[HOLD] * t.way;
-        const double force = own - (all[CARRIED] + input_at(s, i)), mass = all[JW_REACTION_MASS],
+        const double struck = struck_at(s, i, all[CARRIED]);
+        const double force = own - (struck + input_at(s, i)), mass = all[JW_REACTION_MASS],
                      w0 = body.w0;
         t.lift = ahead / loaded - force * give;
         choose_own(p, &t, all);
@@ -517,7 +529,7 @@ static JW_REALTIME void step_coupled(const Part *p) {
         ahead = jw_body_step(&body, total);
         t.now = body.w1;
         if (p->member == 0) {
-            keep_record(s, &body, i, all[CARRIED], w0, total);
+            keep_record(s, &body, i, struck, w0, total);
         }
         turn_own(p, &t);
         hear_reactions(p, n + 1, all);
@@ -563,6 +575,7 @@ JW_REALTIME void jw_ensemble_run(JwEnsemble *e, int n_steps, const JwEnsembleOut
     plan->n_steps = n_steps;
     plan->phase = e->phase;
     plan->input = e->input;
+    plan->knock = e->knock;
     plan->out = out;
     plan->coupled = !e->uncoupled;
     assign(e, plan);

@@ -67,6 +67,7 @@ typedef struct {
     JwTeam *team;            ///< Threads that step the strings; NULL: the running thread alone
     const double *input;     ///< Force from outside on the bridge in each step of the next run
                              ///< [kg m a step squared]; NULL: none
+    const double *knock;     ///< Force of the strokes' own noise on the bridge, likewise
     struct JwStepPlan *plan; ///< Scratch of a run: groups, lanes, members
     int n_groups;
     JwContactGroup group[JW_ENSEMBLE_GROUPS];

@@ -22,12 +22,25 @@ JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, d
     pluck->stroke = stroke;
     pluck->force = force;
     pluck->touch = strokes[stroke].touch;
-    pluck->step = 0;
     const double rise_s = pluck->rise_s > 0.0 ? pluck->rise_s : strokes[stroke].rise_s;
     const double fall_s = pluck->fall_s > 0.0 ? pluck->fall_s : strokes[stroke].fall_s;
     pluck->rise = lround(fmax(rise_s * duration * step_rate_hz, 1.0));
     pluck->fall = lround(fall_s * duration * step_rate_hz);
+    jw_pluck_repeat(pluck, 1.0);
+}
+
+JW_REALTIME void jw_pluck_repeat(JwPluck *pluck, double strength) {
+    pluck->force *= strength;
+    pluck->step = 0;
     pluck->active = true;
+    pluck->noise.active = false;
+    pluck->from = pluck->to = pluck->at = 0.0;
+}
+
+JW_REALTIME void jw_pluck_make_noise(JwPluck *pluck, const JwNoiseSpec *spec, double rate_hz,
+                                     double frames) {
+    jw_noise_start(&pluck->noise, spec, rate_hz);
+    pluck->frames = frames;
 }
 
 /// Computes (1 - cos pi t)/2 = sin^2(pi t/2) = 4 s (1 - s), s = sin^2(pi t/4), 0 <= t <= 1, by the
@@ -43,7 +56,19 @@ static JW_REALTIME double raised_cosine(double t) {
     return 4.0 * s * (1.0 - s);
 }
 
-JW_REALTIME double jw_pluck_next(JwPluck *pluck) {
+/// Noise in the next step: between two frames it goes straight, so that every step rate has the
+/// same.
+static JW_REALTIME double rustle(JwPluck *pluck) {
+    pluck->at += pluck->frames;
+    for (; pluck->at >= 1.0; pluck->at -= 1.0) {
+        pluck->from = pluck->to;
+        pluck->to = jw_noise_next(&pluck->noise);
+    }
+    return pluck->from + pluck->at * (pluck->to - pluck->from);
+}
+
+/// Force of the pull and the release in the next step.
+static JW_REALTIME double pull(JwPluck *pluck) {
     if (!pluck->active) {
         return 0.0;
     }
@@ -60,10 +85,20 @@ JW_REALTIME double jw_pluck_next(JwPluck *pluck) {
     return 0.0;
 }
 
+JW_REALTIME bool jw_pluck_acts(const JwPluck *pluck) {
+    return pluck->active || pluck->noise.active;
+}
+
+JW_REALTIME double jw_pluck_next(JwPluck *pluck) {
+    const double force = pull(pluck);
+    return pluck->noise.active ? force + pluck->force * rustle(pluck) : force;
+}
+
 JW_REALTIME void jw_pluck_retime(JwPluck *pluck, double ratio) {
     pluck->step = lround((double)pluck->step * ratio);
     pluck->rise = lround(fmax((double)pluck->rise * ratio, 1.0));
     pluck->fall = lround((double)pluck->fall * ratio);
+    pluck->frames /= ratio;
 }
 
 JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck) {
@@ -72,6 +107,10 @@ JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck) {
 
 JW_REALTIME bool jw_pluck_lets_go(const JwPluck *pluck) {
     return jw_pluck_touching(pluck) && pluck->step + 1 == pluck->rise;
+}
+
+JW_REALTIME double jw_stroke_release_s(JwStroke stroke) {
+    return strokes[stroke].fall_s;
 }
 
 JW_REALTIME double jw_stroke_width(JwStroke stroke) {

@@ -7,6 +7,7 @@
 #define JW_PLUCK_H
 
 #include "base/attributes.h"
+#include "string/noise.h"
 
 #include <stdbool.h>
 
@@ -29,15 +30,31 @@ typedef struct {
     long rise, fall;       ///< Steps of rise and of release
     double rise_s, fall_s; ///< Times of a stroke at duration 1; 0: those of its kind
     JwStroke stroke;
-    bool active;
+    bool active;     ///< It pulls or lets go
+    JwNoise noise;   ///< In parts of the peak force
+    double frames;   ///< Frames in a step
+    double at;       ///< Place of the last step between two frames of the noise, 0..1
+    double from, to; ///< Noise of these frames
 } JwPluck;
 
 /// Begins a stroke of a peak force at a step rate; a running stroke is replaced. [audio]
 JW_REALTIME void jw_pluck_start(JwPluck *pluck, JwStroke stroke, double force, double duration,
                                 double step_rate_hz);
 
-/// Force of the next step; clears `active` with the last. [audio]
+/// Begins the last stroke again, with its force times `strength`. [audio]
+JW_REALTIME void jw_pluck_repeat(JwPluck *pluck, double strength);
+
+/// Gives a stroke that has begun a noise, in parts of its peak force. frames: frames in a step.
+/// [audio]
+JW_REALTIME void jw_pluck_make_noise(JwPluck *pluck, const JwNoiseSpec *spec, double rate_hz,
+                                     double frames);
+
+/// Force of the next step, noise included; clears `active` with the stroke's last, and that of the
+/// noise with the noise's. [audio]
 JW_REALTIME double jw_pluck_next(JwPluck *pluck);
+
+/// True while there is a force: the stroke's or its noise's. [audio]
+JW_REALTIME bool jw_pluck_acts(const JwPluck *pluck);
 
 /// Adapts a stroke to a step rate multiplied by ratio: the rest of the stroke takes as long as
 /// before. [audio]
@@ -48,6 +65,9 @@ JW_REALTIME bool jw_pluck_touching(const JwPluck *pluck);
 
 /// True if the finger leaves the string in the next step. [audio]
 JW_REALTIME bool jw_pluck_lets_go(const JwPluck *pluck);
+
+/// Time of the release of a stroke at duration 1 [s]. [any]
+JW_REALTIME double jw_stroke_release_s(JwStroke stroke);
 
 /// Width of the finger or plectrum of a stroke, as a factor on the width asked for. [any]
 JW_REALTIME double jw_stroke_width(JwStroke stroke);

@@ -382,7 +382,7 @@ static JW_REALTIME void bind_modes(JwStringState *state, const JwModes *modes) {
 
 JW_REALTIME void jw_string_rest(JwStringState *state, const JwModes *modes, const JwBridge *bridge,
                                 const double *q, const double *r) {
-    state->pluck.active = false;
+    state->pluck.active = state->pluck.noise.active = false;
     state->palm_k = state->palm_rc = 0.0;
     state->springs.spring[JW_PALM].along = state->springs.spring[JW_PALM].slowing = 0.0;
     state->tension_scale = state->heard_scale = 1.0;
@@ -507,7 +507,7 @@ static JW_REALTIME void go_over(JwStringState *state, const JwModes *modes, bool
                 state->goal[i];
         }
     }
-    if (state->pluck.active) {
+    if (jw_pluck_acts(&state->pluck)) {
         state->pluck_m = fmin(state->pluck_m, 0.98 * modes->length_m);
         jw_pluck_retime(&state->pluck, old->dt_s / modes->dt_s);
         state->pluck.force *= rescale;

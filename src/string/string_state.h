@@ -42,6 +42,8 @@ typedef struct {
     JwModeStepVariant variant[2]; ///< Functions for consecutive steps: without and with a finger
                                   ///< on the string
     bool plain_step;              ///< The next such step only needs variant[0]
+    bool rustles;                 ///< The next such step only needs the force of a stroke's noise
+                                  ///< and variant[1]
     int thread_at, palm_at;       ///< Places of their impulses among those of the rows, counted
                                   ///< from the lane's first; -1: not in use
     bool plucked;                 ///< A stroke acted in the step that ended
@@ -184,6 +186,13 @@ JW_REALTIME void jw_string_set_pluck_angle(JwStringState *state, double angle_ra
 /// Sets the times of rise and release [s] of later strokes, at duration 1; 0: those of their kind.
 /// [audio]
 JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, double release_s);
+
+/// Gives the stroke that has begun a noise, in parts of its peak force, at the frame rate. [audio]
+JW_REALTIME void jw_string_make_noise(JwStringState *state, const JwNoiseSpec *noise,
+                                      double rate_hz);
+
+/// Begins the last stroke again, with its force times `strength`. [audio]
+JW_REALTIME void jw_string_pluck_again(JwStringState *state, double strength);
 
 /// Begins a stroke of a given peak force [N] at position_m. [audio]
 JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,

@@ -105,6 +105,7 @@ JW_REALTIME JwLaneSource jw_string_lane_source(JwStringState *state) {
         .home = home_of(state),
         .coupled = m->bridge_row >= 0,
         .used = {m->thread_row >= 0, jw_string_palmed(state), state->pluck.active},
+        .struck = jw_pluck_acts(&state->pluck),
         .beyond = m->bridge_row >= 0 ? m->beyond : m->borne,
         .thread_beyond = m->bridge_row < 0    ? m->thread_borne
                          : m->thread_row >= 0 ? m->beyond[m->thread_row]
@@ -165,7 +166,7 @@ static JW_RARE JW_REALTIME void glide_on(JwStringState *state, JwContactGroup *g
 }
 
 JW_REALTIME void jw_string_take_up(JwStringState *state) {
-    if (state->pluck.active) {
+    if (jw_pluck_acts(&state->pluck)) {
         state->force = pull_on(state);
     }
 }
@@ -173,7 +174,7 @@ JW_REALTIME void jw_string_take_up(JwStringState *state) {
 /// Advances stroke and glide, and copies the changes to the lane. ahead: the step begins before its
 /// run; the stroke in it does not change until then.
 static JW_REALTIME void go_on(JwStringState *state, JwContactGroup *group, int lane, bool ahead) {
-    state->plucked = state->pluck.active;
+    state->plucked = jw_pluck_acts(&state->pluck);
     state->force = 0.0;
     if (state->plucked) {
         const JwPluck now = state->pluck;
@@ -277,9 +278,22 @@ static JW_INLINE JW_REALTIME void step_plainly(JwStringState *state, const JwCon
     turn->variant[0](&state->arrays, &turn->mode_step);
 }
 
+/// Ends a step and begins the next one while nothing but a stroke's noise acts besides.
+static JW_INLINE JW_REALTIME void rustle_on(JwStringState *state, JwContactGroup *group, int lane) {
+    JwStepSetup *turn = &state->turn;
+    give(turn, group, lane);
+    turn->mode_step.finger = turn->force = state->force;
+    turn->mode_step.force = state->force = jw_pluck_next(&state->pluck);
+    group->each->stroke.lane[lane] = state->force * state->pluck_bridge;
+    turn->rustles = state->pluck.noise.active;
+    turn->variant[1](&state->arrays, &turn->mode_step);
+}
+
 JW_REALTIME void jw_string_go_on(JwStringState *state, JwContactGroup *group, int lane) {
     if (state->turn.plain_step) {
         step_plainly(state, group, lane, false);
+    } else if (state->turn.rustles) {
+        rustle_on(state, group, lane);
     } else {
         jw_string_step_edge(state, group, lane, true, true, false);
     }
@@ -302,7 +316,9 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
             a->looks_back = state->grid.open;
             turn->variant[0] = turn->variant[1] = NULL;
         }
-        a->finger = turn->plucked ? turn->force + group->spring[JW_FINGER].impulse.lane[lane] : 0.0;
+        const JwGroupSpring *finger = &group->spring[JW_FINGER];
+        const double held = finger->used ? finger->impulse.lane[lane] : 0.0;
+        a->finger = turn->plucked ? turn->force + held : 0.0;
     } else {
         take_place(state, group, lane);
     }
@@ -316,7 +332,7 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     a->keeps = last;
     a->plucks = begins && state->plucked;
     a->pluck = turn->plucked || a->plucks ? state->pluck_row : NULL;
-    turn->plain_step = false;
+    turn->plain_step = turn->rustles = false;
     if (!ends || !begins) {
         state->kernel->mode_step(&state->arrays, a);
         return;
@@ -325,7 +341,9 @@ JW_REALTIME void jw_string_step_edge(JwStringState *state, JwContactGroup *group
     if (!*variant) {
         *variant = state->kernel->variant(&state->arrays, a);
     }
-    turn->plain_step = !state->pluck.active && !a->pluck && jw_string_may_begin(state);
+    turn->plain_step = !jw_pluck_acts(&state->pluck) && !a->pluck && jw_string_may_begin(state);
+    turn->rustles = state->pluck.noise.active && !state->pluck.active && turn->plucked &&
+                    state->plucked && jw_string_may_begin(state) && !last;
     (*variant)(&state->arrays, a);
 }
 

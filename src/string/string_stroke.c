@@ -33,15 +33,31 @@ JW_REALTIME void jw_string_set_pluck_times(JwStringState *state, double rise_s, 
     state->pluck.fall_s = release_s;
 }
 
+/// Puts the finger where the stroke that begins is.
+static JW_REALTIME void begin(JwStringState *state) {
+    jw_string_lay_finger(state);
+    jw_string_look(state);
+    state->springs_changed = true;
+}
+
 JW_REALTIME void jw_string_pluck_force(JwStringState *state, JwStroke stroke, double position_m,
                                        double width_m, double force_n, double duration) {
     jw_pluck_start(&state->pluck, stroke, force_n / jw_string_newtons(state), duration,
                    1.0 / state->modes->dt_s);
     state->pluck_m = position_m;
     state->pluck_width_m = width_m * jw_stroke_width(stroke);
-    jw_string_lay_finger(state);
-    jw_string_look(state);
-    state->springs_changed = true;
+    begin(state);
+}
+
+JW_REALTIME void jw_string_make_noise(JwStringState *state, const JwNoiseSpec *noise,
+                                      double rate_hz) {
+    const double frames = rate_hz * state->modes->dt_s;
+    jw_pluck_make_noise(&state->pluck, noise, rate_hz, ldexp(1.0, (int)lround(jw_log2(frames))));
+}
+
+JW_REALTIME void jw_string_pluck_again(JwStringState *state, double strength) {
+    jw_pluck_repeat(&state->pluck, strength);
+    begin(state);
 }
 
 JW_REALTIME void jw_string_pluck(JwStringState *state, JwStroke stroke, double position_m,

@@ -40,6 +40,10 @@ static Heard still, moved;
 static void make_instrument(void) {
     fixture_sitar(&instrument);
     fixture_body(&instrument);
+    instrument.stroke[0] = (JwStrokeSpec){.kind = (int)instrument.param[JW_P_PLUCK_STROKE],
+                                          .given = 1U << JW_STROKE_NOISE_MID_DB};
+    instrument.stroke[0].figure[JW_STROKE_NOISE_MID_DB] = -30.0;
+    instrument.n_strokes = 1;
     instrument.string[0].data.lateral =
         (JwLateral){.hz = 2000.0, .split_cents = 10.0, .tilt_rad = 0.4, .loss = 1.0, .share = 0.1};
     instrument.string[instrument.n_strings++] = instrument.string[0];

@@ -185,6 +185,18 @@ static const char whole[] = "; A comment\n"
                             "vary_place = 0.125\n"
                             "vary_times = 1\n"
                             "vary_angle_deg = 18\n"
+                            "vary_release = 0.5\n"
+                            "noise_low_db = -40\n"
+                            "noise_mid_db = -30\n"
+                            "noise_high_db = -20\n"
+                            "noise_low_ms = 32\n"
+                            "noise_mid_ms = 16\n"
+                            "noise_high_ms = 4\n"
+                            "scrape_db = -12\n"
+                            "noise_bridge = 2\n"
+                            "noise_air = 0.5\n"
+                            "second_ms = 40\n"
+                            "second_strength = 0.75\n"
                             "seed = 7\n"
                             "[stroke thumb]\n"
                             "kind = soft\n"
@@ -272,6 +284,18 @@ static const char *const optional[] = {
     "vary_place",
     "vary_times",
     "vary_angle_deg",
+    "vary_release",
+    "noise_low_db",
+    "noise_mid_db",
+    "noise_high_db",
+    "noise_low_ms",
+    "noise_mid_ms",
+    "noise_high_ms",
+    "scrape_db",
+    "noise_bridge",
+    "noise_air",
+    "second_ms",
+    "second_strength",
     "seed",
 };
 
@@ -390,8 +414,17 @@ static void check_strokes(void) {
               f[JW_STROKE_HARDNESS] == 0.5,
           "strength");
     check(f[JW_STROKE_VARY_STRENGTH] == 0.25 && f[JW_STROKE_VARY_PLACE] == 0.125 &&
-              f[JW_STROKE_VARY_TIMES] == 1.0,
+              f[JW_STROKE_VARY_TIMES] == 1.0 && f[JW_STROKE_VARY_RELEASE] == 0.5,
           "variations");
+    check(f[JW_STROKE_NOISE_LOW_DB] == -40.0 && f[JW_STROKE_NOISE_MID_DB] == -30.0 &&
+              f[JW_STROKE_NOISE_HIGH_DB] == -20.0 && f[JW_STROKE_SCRAPE_DB] == -12.0,
+          "noise");
+    near(f[JW_STROKE_NOISE_LOW_S], 0.032, "its decay, low");
+    near(f[JW_STROKE_NOISE_MID_S], 0.016, "its decay, middle");
+    near(f[JW_STROKE_NOISE_HIGH_S], 0.004, "its decay, high");
+    check(f[JW_STROKE_NOISE_BRIDGE] == 2.0 && f[JW_STROKE_NOISE_AIR] == 0.5, "noise elsewhere");
+    near(f[JW_STROKE_SECOND_S], 0.04, "second blow");
+    check(f[JW_STROKE_SECOND_STRENGTH] == 0.75, "its strength");
     check(s[1].kind == 2 && s[1].direction == JW_DIRECTION_BOTH && s[1].strings == 0 &&
               s[1].given == (1u << JW_STROKE_HARDNESS | 1u << JW_STROKE_WIDTH_M),
           "what the second says");
@@ -671,7 +704,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 144 && n_needed == 69, "number of keys");
+    check(n == 156 && n_needed == 69, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -817,20 +850,26 @@ static const Edit edits[] = {
     {"sigma0_per_s = 0.6\n", "sigma0_per_s = 0.6\nviscoelastic = 0.1\n", 54, "polynomial"},
     {"inverse_q = 2.03e-4\n", "inverse_q = 2.03e-4\nsigma0_per_s = 1\n", 78, "valette"},
     {"losses = valette\n", "losses = thermal\n", 73, "valette"},
-    {"[stroke thumb]", "[stroke mizrab]", 158, "second"},
-    {"[stroke thumb]", "[stroke]", 158, "name"},
-    {"kind = soft\nhardness = 0\n", "hardness = 0\n", 158, "needs kind"},
-    {"hardness = 0\nwidth_mm = 20\n", "strings = two\nseed = 1\n", 158, "nothing"},
-    {"kind = soft\n", "kind = thumb\n", 159, "none of finger, mizrab, soft, triangle"},
+    {"[stroke thumb]", "[stroke mizrab]", 170, "second"},
+    {"[stroke thumb]", "[stroke]", 170, "name"},
+    {"kind = soft\nhardness = 0\n", "hardness = 0\n", 170, "needs kind"},
+    {"hardness = 0\nwidth_mm = 20\n", "strings = two\nseed = 1\n", 170, "nothing"},
+    {"kind = soft\n", "kind = thumb\n", 171, "none of finger, mizrab, soft, triangle"},
     {"direction = ra", "direction = in", 144, "none of both, da, ra"},
     {"strings = one three", "strings = one four", 143, "no [string four]"},
-    {"seed = 7", "seed = 0.5", 157, "whole"},
+    {"seed = 7", "seed = 0.5", 169, "whole"},
     {"at_mm = 60", "at_mm = 0.5", 148, "outside"},
     {"name = Whole", "name = \x01", 4, "UTF-8"},
     {"name = Whole", "name = \xc3", 4, "UTF-8"},
     {"name = Whole", "name = \xed\xa0\x80", 4, "UTF-8"},
     {"name = Whole", "name = 1234567890123456789012345678901234567890123456789012345678901234", 4,
      "longer"},
+    {"noise_mid_db = -30", "noise_mid_db = 0", 159, "outside"},
+    {"noise_low_db = -40", "noise_low_db = nan", 158, "number"},
+    {"noise_low_ms = 32", "noise_low_ms = 0", 161, "outside"},
+    {"noise_bridge = 2", "noise_bridge = 4.1", 165, "outside"},
+    {"second_ms = 40", "second_ms = 1e9", 167, "outside"},
+    {"scrape_db = -12", "scrape_db = 1", 164, "outside"},
 };
 
 static void check_edits(void) {

@@ -125,6 +125,18 @@ static const char box[] = "[instrument]\n"
                           "vary_place = 0.1\n"
                           "vary_times = 0.1\n"
                           "vary_angle_deg = 3\n"
+                          "vary_release = 0.1\n"
+                          "noise_low_db = -40\n"
+                          "noise_mid_db = -41\n"
+                          "noise_high_db = -42\n"
+                          "noise_low_ms = 21\n"
+                          "noise_mid_ms = 22\n"
+                          "noise_high_ms = 23\n"
+                          "scrape_db = -12\n"
+                          "noise_bridge = 0.3\n"
+                          "noise_air = 0.1\n"
+                          "second_ms = 40\n"
+                          "second_strength = 0.1\n"
                           "seed = 3\n"
                           "[map]\n"
                           "melody = wire\n"
@@ -228,6 +240,18 @@ static const Change changes[] = {
     {"vary_place = 0.1", "vary_place = 0.2", false},
     {"vary_times = 0.1", "vary_times = 0.2", false},
     {"vary_angle_deg = 3", "vary_angle_deg = 4", false},
+    {"vary_release = 0.1", "vary_release = 0.2", false},
+    {"noise_low_db = -40", "noise_low_db = -30", false},
+    {"noise_mid_db = -41", "noise_mid_db = -30", false},
+    {"noise_high_db = -42", "noise_high_db = -30", false},
+    {"noise_low_ms = 21", "noise_low_ms = 22", false},
+    {"noise_mid_ms = 22", "noise_mid_ms = 23", false},
+    {"noise_high_ms = 23", "noise_high_ms = 24", false},
+    {"scrape_db = -12", "scrape_db = -13", false},
+    {"noise_bridge = 0.3", "noise_bridge = 0.4", false},
+    {"noise_air = 0.1", "noise_air = 0.2", false},
+    {"second_ms = 40", "second_ms = 41", false},
+    {"second_strength = 0.1", "second_strength = 0.2", false},
     {"seed = 3", "seed = 4", false},
     {"melody = wire", "melody = hair", true},
     {"pull_up_semitones = 5", "pull_up_semitones = 6", false},

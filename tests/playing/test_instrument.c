@@ -183,7 +183,7 @@ static void check_strokes(void) {
     refuse(JW_SUCCESS, -1, -1, "strokes that say nothing");
     in.n_strokes = JW_MAX_STROKES + 1;
     refuse(JW_ERR_BAD_ARG, -1, -1, "too many strokes");
-    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -10.0, 10.0};
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1000.0, 1000.0};
     for (int i = 0; i < JW_N_STROKE_FIGURES; ++i) {
         for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); ++k) {
             in = good;

@@ -31,14 +31,18 @@ static const char begin[] =
 static const char map[] = "[map]\nkey = 24 da\nkey = 25 ra\n[end]\n";
 
 static float left[N], right[N], before[N];
+static JwStrokeReport told;  // What became of the last note's stroke
+static JwStringReport books; // And of its energy
 
 typedef struct {
     int key, velocity;
     bool outward;
-    double variation, kind;
+    double variation, kind, noise;
 } Note;
 
-static const Note plain = {43, 100, false, 0.0, 1.0};
+// Without noise but where it is what is tried: it would be heard in levels and centroids.
+static const Note plain = {43, 100, false, 0.0, 1.0, 0.0};
+static const Note rustling = {43, 100, false, 0.0, 1.0, 100.0};
 
 /// Plays a note of the two strings with that stroke in their file.
 static void play(const char *stroke, Note note) {
@@ -52,6 +56,7 @@ static void play(const char *stroke, Note note) {
     }
     instrument.param[JW_P_VARIATION] = note.variation;
     instrument.param[JW_P_PLUCK_STROKE] = note.kind;
+    instrument.param[JW_P_STROKE_NOISE] = note.noise;
     JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
     const JwEvent events[2] = {
         {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, note.outward ? 25 : 24, 100}},
@@ -59,6 +64,8 @@ static void play(const char *stroke, Note note) {
          .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)note.key, (uint8_t)note.velocity}},
     };
     jw_engine_run(engine, events, 2, left, right, NULL, N);
+    jw_engine_stroke(engine, note.key == 43 ? 0 : 1, &told);
+    jw_engine_report(engine, -1, &books);
     jw_engine_free(engine);
 }
 
@@ -233,6 +240,118 @@ static void check_variation(void) {
     }
 }
 
+/********* Noise *********/
+
+#define NOISE "noise_low_db = -30\nnoise_mid_db = -28\nnoise_high_db = -26\n"
+
+/// Difference of the sounds of two notes, over the first: rms [dB].
+static double apart_db(void) {
+    double own = 1e-30, off = 1e-30;
+    for (int i = 0; i < N; ++i) {
+        const double d = (double)left[i] - (double)before[i];
+        own += (double)before[i] * (double)before[i];
+        off += d * d;
+    }
+    return 10.0 * log10(off / own);
+}
+
+static void keep(void) {
+    memcpy(before, left, sizeof(left));
+}
+
+/// Noise is as loud as file and parameter say, and there is none without either.
+static void check_noise(void) {
+    play_before(plain);
+    play("[stroke a]\nkind = mizrab\n" NOISE, plain);
+    check(same_as_before(), "stroke_noise 0: none");
+    play("[stroke a]\nkind = mizrab\nnoise_low_db = -100\nnoise_mid_db = -100\n"
+         "noise_high_db = -100\n",
+         rustling);
+    check(same_as_before(), "-100 dB: none");
+    check(told.noise_n[0] == 0.0 && told.noise_n[2] == 0.0, "and that is what the report says");
+    play("[stroke a]\nkind = finger\n" NOISE, rustling);
+    play_before(rustling);
+    play("[stroke a]\nkind = mizrab\n" NOISE, rustling);
+    const double once_db = apart_db();
+    check_between(once_db, -30.0, -6.0, "noise of some -28 dB, beside the note [dB]");
+    for (int b = 0; b < 3; ++b) {
+        check_between(20.0 * log10(told.noise_n[b] / told.force_n), -30.001 + 2 * b,
+                      -29.999 + 2 * b, "the report's level of band %d [dB]", b);
+    }
+    Note twice = rustling;
+    twice.noise = 200.0;
+    play("[stroke a]\nkind = mizrab\n" NOISE, twice);
+    check_between(apart_db() - once_db, 6.0, 6.05, "stroke_noise 200 %%: louder by [dB]");
+    // Louder strokes have more of it, in proportion.
+    Note soft = rustling;
+    soft.velocity = 50;
+    play_before((Note){43, 50, false, 0.0, 1.0, 0.0});
+    play("[stroke a]\nkind = mizrab\n" NOISE, soft);
+    check_between(apart_db() - once_db, -0.1, 0.1, "velocity 50: beside the note as at 100 [dB]");
+    check_between(told.noise_n[0] / told.force_n, 0.0316, 0.0317, "and in the report");
+    check_between(told.noise_s[0] + told.noise_s[1] + told.noise_s[2], 0.0399999, 0.0400001,
+                  "times of decay as the table of kinds has them [s]");
+}
+
+/// The hand's seed makes the noise, and the stroke's number if strokes vary.
+static void check_hands(void) {
+    play("[stroke a]\nkind = mizrab\n" NOISE, rustling);
+    keep();
+    play("[stroke a]\nkind = mizrab\n" NOISE, rustling);
+    check(same_as_before(), "the same hand makes the same noise");
+    play("[stroke a]\nkind = mizrab\nseed = 5\n" NOISE, rustling);
+    check_between(apart_db(), -30.0, -6.0, "another hand another noise: difference [dB]");
+}
+
+/// A scrape comes before the release, and only with noise.
+static void check_scrape(void) {
+    play("[stroke a]\nkind = mizrab\nrise_ms = 50\n" NOISE, rustling);
+    keep();
+    play("[stroke a]\nkind = mizrab\nrise_ms = 50\nscrape_db = -6\n" NOISE, rustling);
+    int first = 0;
+    while (first < N && left[first] == before[first]) {
+        ++first;
+    }
+    check_between((double)first / RATE, 0.0, 0.01, "with a scrape it differs from [s]");
+    check_between(20.0 * log10(told.scrape_n[1] / told.noise_n[1]), -6.001, -5.999, "by so much");
+}
+
+/// A second blow comes when the file says.
+static void check_second(void) {
+    play("[stroke a]\nkind = mizrab\nsecond_ms = 100\n", plain);
+    keep();
+    play("[stroke a]\nkind = mizrab\nsecond_ms = 100\nsecond_strength = 0.5\n", plain);
+    int first = 0;
+    while (first < N && left[first] == before[first]) {
+        ++first;
+    }
+    check_between((double)first / RATE, 0.1, 0.1015, "the second blow is heard from [s]");
+    check_between(told.second_n / told.force_n, 0.499999, 0.500001, "half as strong");
+    check_between(told.second_s, 0.0999, 0.1001, "and told of [s]");
+    check_between(apart_db(), -12.0, 6.0, "what it adds [dB]");
+}
+
+/// What the noise does is the stroke's work: no energy comes from nowhere.
+static void check_work(void) {
+    for (int i = 0; i < 4; ++i) {
+        const int kind = i % 2, body = i / 2;
+        Note note = rustling;
+        note.kind = kind;
+        note.noise = 200.0;
+        char stroke[512];
+        snprintf(stroke, sizeof(stroke),
+                 "%s[stroke a]\nkind = %s\nnoise_low_db = -10\nnoise_mid_db = -10\n"
+                 "noise_high_db = -10\nscrape_db = 0\nsecond_strength = 1\n"
+                 "noise_bridge = 4\nnoise_air = 1\n",
+                 body ? "[body wood]\nfrequency_hz = 200\nq = 20\nmass_kg = 1\ngain = 1\n" : "",
+                 kind == 0 ? "finger" : "mizrab");
+        play(stroke, note);
+        check_between(books.energy_excess_max, -1.0, 1e-6,
+                      "energy out of nothing, over that put in");
+        check(books.energy_from_strokes_j > 0.0, "strokes work");
+    }
+}
+
 int main(void) {
     check_times();
     check_place();
@@ -240,5 +359,10 @@ int main(void) {
     check_direction();
     check_meant();
     check_variation();
+    check_noise();
+    check_hands();
+    check_scrape();
+    check_second();
+    check_work();
     return check_result();
 }

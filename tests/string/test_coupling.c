@@ -328,6 +328,21 @@ static double next_force(Input *in, uint64_t *state) {
     }
 }
 
+/// Gives two strokes in three noise, as loud as a file may say.
+static void make_noise(JwStringState *c, uint64_t *state) {
+    const double frames = (double)(1 << fixture_random(state) % 3);
+    JwNoiseSpec noise = {.scrape = fixture_uniform(state, 0.0, 1.0),
+                         .pull_s = (double)c->pluck.rise * c->modes->dt_s,
+                         .seed = fixture_random(state) % 9999};
+    for (int b = 0; b < JW_NOISE_BANDS; ++b) {
+        noise.level[b] = random_log(state, 1e-4, 0.6);
+        noise.decay_s[b] = random_log(state, 5e-4, 0.2);
+    }
+    if (random_chance(state, 0.67)) {
+        jw_string_make_noise(c, &noise, 1.0 / (frames * c->modes->dt_s));
+    }
+}
+
 /// Strokes at random on random strings, and an input if there is one, then silence.
 static Passivity play(TestEnsemble *e, uint64_t *state, long steps, Input *in) {
     Passivity p = {0.0, 0.0, 0, 0};
@@ -343,11 +358,12 @@ static Passivity play(TestEnsemble *e, uint64_t *state, long steps, Input *in) {
             jw_string_pluck(c, (JwStroke)(fixture_random(state) % JW_N_STROKES),
                             fixture_uniform(state, 0.05, 0.95) * c->modes->length_m, 0.003,
                             instrument.string[s].pluck_m, random_log(state, 0.05, 1.0));
+            make_noise(c, state);
         }
         bool plucked = in->kind != NO_INPUT && i < steps / 2;
         force = plucked ? next_force(in, state) * dt_s * dt_s : 0.0;
         for (int s = 0; s < e->n; ++s) {
-            plucked |= e->state[s].pluck.active;
+            plucked |= jw_pluck_acts(&e->state[s].pluck);
         }
         ensemble_step(e);
         const double h = ensemble_energy_j(e), now = h - ensemble_ledger_j(e);

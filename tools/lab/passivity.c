@@ -265,7 +265,9 @@ typedef struct {
     JwStringState state;
     int table;
     Dice dice;
-    uint64_t acts, let_go;  ///< Counts of JwPassivityResult
+    uint64_t acts, let_go; ///< Counts of JwPassivityResult
+    double most_kick; ///< Largest energy that the force of one step gives a string that nothing
+                      ///< holds: a force against an obstacle puts in no more than its rounding
     double put_in, most_in; ///< Work of the players and energy at the start; the largest value of
                             ///< that [J]
     double *height1, *height0; ///< Heights of the obstacle one and two steps ago [m]
@@ -371,6 +373,16 @@ static double plucked(const JwStringState *c, bool before) {
     return p;
 }
 
+/// Displacement of the plucked place by a unit impulse there.
+static double give(const JwStringState *c) {
+    double sum = 0.0;
+    for (int j = 0; j < c->modes->n_all; ++j) {
+        const double row = element(c, c->pluck_row, j);
+        sum += row * row;
+    }
+    return sum;
+}
+
 static void put_in(Run *r, double work) {
     r->put_in += work;
     r->most_in = fmax(r->most_in, r->put_in);
@@ -387,13 +399,14 @@ static void remember_heights(Run *r) {
 static void step(Run *r) {
     JwStringState *c = &r->state;
     JwPluck pluck = c->pluck;
-    const bool pulled = pluck.active;
+    const bool pulled = jw_pluck_acts(&pluck);
     const double force = pulled ? jw_pluck_next(&pluck) : 0.0;
     const double before = pulled ? plucked(c, true) : 0.0;
     double work = 0.0;
     jw_string_step(c);
     if (pulled) {
         work += 0.5 * force * (plucked(c, false) - before);
+        r->most_kick = fmax(r->most_kick, 0.5 * force * force * give(c) * unit(r));
     }
     for (int i = 0; i < c->contact.n; ++i) {
         work += 0.5 * c->contact.impulse[i] * (c->contact.height[i] - r->height0[i]);
@@ -475,6 +488,22 @@ static bool change_tables(Run *r) {
     return true;
 }
 
+/// Gives every other stroke noise, as loud as a file may say, in up to four steps a frame.
+static void begin_noise(Run *r) {
+    Dice *d = &r->dice;
+    JwNoiseSpec noise = {.scrape = or_none(d, within(d, 0.0, 1.0)),
+                         .pull_s = (double)r->state.pluck.rise * r->state.modes->dt_s,
+                         .seed = (uint64_t)whole(d, 0, 9999)};
+    for (int b = 0; b < JW_NOISE_BANDS; ++b) {
+        noise.level[b] = decades(d, 1e-4, 0.6);
+        noise.decay_s[b] = decades(d, 5e-4, 0.2);
+    }
+    const double frames = exp2(whole(d, -2, 1));
+    if (within(d, 0.0, 1.0) < 0.5) {
+        jw_string_make_noise(&r->state, &noise, frames / r->state.modes->dt_s);
+    }
+}
+
 static void begin_pluck(Run *r) {
     const JwPassivityCase *c = r->drawn;
     const double length = r->state.modes->length_m;
@@ -484,6 +513,7 @@ static void begin_pluck(Run *r) {
     jw_string_pluck(&r->state, c->stroke, x, c->pluck_width_m,
                     pull * fmin(1.0, 4.0 * x * (length - x) / (length * length)),
                     decades(&r->dice, 0.05, 1.0));
+    begin_noise(r);
 }
 
 /// Makes one action of a player; returns the energy after it.
@@ -567,13 +597,14 @@ static double start(Run *r) {
     remember_heights(r);
     learn(r);
     r->put_in = r->most_in = energy(r);
+    r->most_kick = 0.0;
     return r->put_in;
 }
 
 static void compare(Run *r, double h, double gained, JwPassivityResult *result) {
     // Below this energy, the products in the energy underflow.
     const double least = DBL_MIN / DBL_EPSILON;
-    const double scale = r->most_in;
+    const double scale = fmax(r->most_in, r->most_kick);
     if (!isfinite(h)) {
         ++result->nonfinite;
         return;

@@ -334,6 +334,14 @@ static void put_kind(FILE *to, int kind) {
     fputs("null", to);
 }
 
+/// Writes a number for each band of a stroke's noise.
+static void put_bands(FILE *to, const char *begin, const double *value) {
+    for (int b = 0; b < 3; ++b) {
+        put_number(to, b ? ", " : begin, value[b]);
+    }
+    fputc(']', to);
+}
+
 static void put_stroke(FILE *to, const JwLabels *l, const Stroke *stroke, int rate_hz) {
     const JwStrokeReport *s = &stroke->stroke;
     fputs("\n    {\"string\": ", to);
@@ -353,6 +361,13 @@ static void put_stroke(FILE *to, const JwLabels *l, const Stroke *stroke, int ra
     put_number(to, ", \"angle_rad\": ", s->angle_rad);
     put_number(to, ", \"rise_s\": ", s->rise_s);
     put_number(to, ", \"release_s\": ", s->release_s);
+    put_bands(to, ", \"noise_n\": [", s->noise_n);
+    put_bands(to, ", \"noise_decay_s\": [", s->noise_s);
+    put_bands(to, ", \"scrape_n\": [", s->scrape_n);
+    put_number(to, ", \"noise_bridge\": ", s->noise_bridge);
+    put_number(to, ", \"noise_air\": ", s->noise_air);
+    put_number(to, ", \"second_s\": ", s->second_s);
+    put_number(to, ", \"second_n\": ", s->second_n);
     fputs(", \"points_m\": [", to);
     for (int i = 0; i < stroke->n_points; ++i) {
         put_number(to, i ? ", " : "", (double)stroke->point_m[i]);

@@ -106,6 +106,12 @@ static void put_body(FILE *json, const JwVoiceReport *body) {
     fprintf(json, "    \"nonfinite\": %" PRIu64 "\n  }", body->nonfinite);
 }
 
+/// Rms of the noise of a stroke just after its release, all bands together [N].
+static double noise_n(const JwStrokeReport *s) {
+    const double low = s->noise_n[0], mid = s->noise_n[1], high = s->noise_n[2];
+    return sqrt(low * low + mid * mid + high * high);
+}
+
 static void put_strings(FILE *json, const JwReport *r) {
     fputs(",\n  \"strings\": [", json);
     for (int i = 0; i < r->n_strings; ++i) {
@@ -113,6 +119,8 @@ static void put_strings(FILE *json, const JwReport *r) {
         jw_report_text(json, r->string[i].name);
         fputs(",\n", json);
         put_count(json, "      ", "frames", r->frames);
+        put_number(json, "      ", "stroke_force_n", r->string[i].stroke.force_n);
+        put_number(json, "      ", "stroke_noise_n", noise_n(&r->string[i].stroke));
         put_voice(json, "      ", &r->string[i]);
         fputs("\n    }", json);
     }
