@@ -107,7 +107,7 @@ static bool add_files(JwSha256 *sha, const JwRenderOptions *o, const JwPatch *pa
     char hash[JW_SHA256_TEXT];
     uint64_t bytes;
     bool ok = true;
-    const int n = jw_outputs_inputs(o, patch, path);
+    const int n = jw_outputs_inputs(o, patch, NULL, path);
     for (int i = 0; i < n; ++i) {
         ok = ok && jw_request_hash_file(path[i], hash, &bytes, error);
         if (ok) {

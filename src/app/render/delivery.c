@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_CHANNELS = 2 + JW_MAX_STEMS };
+enum { MOST_CHANNELS = 2 + 2 * JW_MAX_STEMS }; // With those of a companion
 
 // Error of a sum of floats up to 12 dB above full scale, per summand.
 static const double sum_error = 1e-6;
@@ -149,8 +149,27 @@ static void make_mono(float *const left_right[2], uint32_t n) {
     }
 }
 
-bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, uint32_t n,
-                      JwError *error) {
+/// Adds the block to the statistics of strings and body.
+static void note_voices(JwReport *report, const JwRenderedBlock *block, int n_strings,
+                        uint32_t skip, uint32_t n) {
+    JwWithReport *with = &report->with;
+    for (int i = 0; i < 2 * (n_strings + 1); ++i) {
+        JwVoiceReport *voice = i / 2 < n_strings ? &report->string[i / 2] : &report->body;
+        jw_voice_report_add(voice, block->stem[i] + skip, n);
+    }
+    for (int i = 0; block->with && i < 2 * (with->n_strings + 1); ++i) {
+        JwVoiceReport *voice = i / 2 < with->n_strings ? &with->string[i / 2] : &with->body;
+        jw_voice_report_add(voice, block->with[i] + skip, n);
+    }
+}
+
+/// Samples of the block for channel c of the files.
+static float *channel_of(const JwDelivery *d, const JwRenderedBlock *block, int c) {
+    const int own = 2 + 2 * d->render->n_own_stems;
+    return c < 2 ? block->mix[c] : c < own ? block->stem[c - 2] : block->with[c - own];
+}
+
+bool jw_delivery_take(JwDelivery *d, const JwRenderedBlock *block, uint32_t n, JwError *error) {
     const uint32_t skip = d->late < n ? (uint32_t)d->late : n;
     float *channel[MOST_CHANNELS];
     d->late -= skip;
@@ -159,16 +178,12 @@ bool jw_delivery_take(JwDelivery *d, float *const mix[2], float *const *stem, ui
         return true;
     }
     for (int c = 0; c < n_channels(d); ++c) {
-        channel[c] = (c < 2 ? mix[c] : stem[c - 2]) + skip;
+        channel[c] = channel_of(d, block, c) + skip;
     }
     for (int c = 0; c < n_channels(d) && d->render->mono; c += 2) {
         make_mono(channel + c, n);
     }
-    for (int i = 0; i < 2 * (d->n_strings + 1); ++i) {
-        JwReport *report = d->report;
-        JwVoiceReport *voice = i / 2 < d->n_strings ? &report->string[i / 2] : &report->body;
-        jw_voice_report_add(voice, stem[i] + skip, n);
-    }
+    note_voices(d->report, block, d->n_strings, skip, n);
     if (!d->spool) {
         return write_files(d, channel, n, error);
     }
@@ -209,6 +224,10 @@ static void scale_figures(JwDelivery *d) {
         scale_voice(&d->report->string[s], factor);
     }
     scale_voice(&d->report->body, factor);
+    for (int s = 0; s < d->report->with.n_strings; ++s) {
+        scale_voice(&d->report->with.string[s], factor);
+    }
+    scale_voice(&d->report->with.body, factor);
 }
 
 bool jw_delivery_finish(JwDelivery *d, JwError *error) {

@@ -23,9 +23,15 @@ typedef struct JwDelivery JwDelivery;
 JwDelivery *jw_delivery_new(const JwRender *render, JwReport *report, uint64_t late,
                             JwError *error);
 
-/// Takes a block of at most the render's block_frames: left and right of the mix, and of the stems
-/// of each string and the body. May change the arrays. [main]
-bool jw_delivery_take(JwDelivery *delivery, float *const mix[2], float *const *stem, uint32_t n,
+/// Rendered block.
+typedef struct {
+    float *mix[2];
+    float *const *stem; ///< Left and right of each string, then of the body
+    float *const *with; ///< The same of the companion; NULL: none
+} JwRenderedBlock;
+
+/// Takes a block of at most the render's block_frames. May change the arrays. [main]
+bool jw_delivery_take(JwDelivery *delivery, const JwRenderedBlock *block, uint32_t n,
                       JwError *error);
 
 /// Delivers the spooled sound; call it once, after the last block. Returns false, without a

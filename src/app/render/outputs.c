@@ -37,14 +37,14 @@ void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]) {
     }
 }
 
-/// Name of a stem in an open folder or, if that is NULL, its path.
+/// Name of a stem in an open folder or, if that is NULL, its path. group: beginning of the name.
 static bool stem_path(char *path, const JwRenderOptions *options, const JwFolder *folder,
-                      int number, const char *name) {
+                      const char *group, int number, const char *name) {
     char plain[JW_NAME_SIZE];
     jw_outputs_plain_name(name, plain);
     const int n =
-        snprintf(path, PATH_SIZE, "%s%s%02d-%s.%s", folder ? "" : options->stems, folder ? "" : "/",
-                 number, plain, jw_wav_format_extension(options->format));
+        snprintf(path, PATH_SIZE, "%s%s%s%02d-%s.%s", folder ? "" : options->stems,
+                 folder ? "" : "/", group, number, plain, jw_wav_format_extension(options->format));
     return n > 0 && n < PATH_SIZE;
 }
 
@@ -54,24 +54,19 @@ static JwWavOut *open_sound(const JwFolder *folder, const char *path, const JwWa
                   : jw_wav_out_open(path, spec, error);
 }
 
-static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwInstrument *instrument,
-                       const JwWavSpec *mix_spec, JwError *error) {
+/// Opens a file for each string of an instrument, and for its body if it has one.
+static bool open_group(JwOutputs *o, const JwRenderOptions *options, const char *group,
+                       const JwInstrument *instrument, const JwWavSpec *spec, JwError *error) {
     const int n = instrument->n_strings + (instrument->n_body > 0);
     const JwFolder *folder = options->folder ? &o->stems : NULL;
-    bool is_new = false;
-    if (folder ? !jw_folder_make(&o->stems, options->folder, options->stems, error)
-               : !jw_outputs_make_folder(options->stems, &is_new, error)) {
-        return false;
-    }
-    o->new_folder = is_new ? options->stems : NULL;
     for (int i = 0; i < n; ++i) {
         char path[PATH_SIZE];
         const char *name = i < instrument->n_strings ? instrument->string[i].name : "body";
-        if (!stem_path(path, options, folder, i + 1, name)) {
+        if (!stem_path(path, options, folder, group, i + 1, name)) {
             return jw_error_set(error, "%s: path too long", options->stems);
         }
-        o->stem[i] = open_sound(folder, path, mix_spec, error);
-        if (!o->stem[i]) {
+        o->stem[o->n_stems] = open_sound(folder, path, spec, error);
+        if (!o->stem[o->n_stems]) {
             return false;
         }
         ++o->n_stems;
@@ -79,12 +74,25 @@ static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwIns
     return true;
 }
 
+static bool open_stems(JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,
+                       const JwPatch *with, const JwWavSpec *spec, JwError *error) {
+    bool is_new = false;
+    if (options->folder ? !jw_folder_make(&o->stems, options->folder, options->stems, error)
+                        : !jw_outputs_make_folder(options->stems, &is_new, error)) {
+        return false;
+    }
+    o->new_folder = is_new ? options->stems : NULL;
+    bool ok = open_group(o, options, "", &patch->instrument, spec, error);
+    o->n_own_stems = o->n_stems;
+    return ok && (!with || open_group(o, options, "with-", &with->instrument, spec, error));
+}
+
 static bool is_device(const char *path) {
     struct stat st;
     return !stat(path, &st) && S_ISCHR(st.st_mode);
 }
 
-enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = JW_MAX_STRINGS + 3 };
+enum { INPUTS = JW_OUTPUTS_INPUTS, OUTPUTS = 2 * (JW_MAX_STRINGS + 1) + 2 };
 
 /// Real path of a file that is found by a name; NULL if there is none.
 static char *find_input(const char *name, const char *extension) {
@@ -104,15 +112,9 @@ static char *find_tuned(const char *instrument) {
     return there ? realpath(tuned, NULL) : NULL;
 }
 
-int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char *path[INPUTS]) {
-    const char *const given[] = {options->score, options->tuning.scale, options->tuning.keymap,
-                                 options->profile, options->input};
+/// Appends the files of a patch, by their real paths, to the n paths; returns their number.
+static int add_patch(const JwPatch *patch, char *path[INPUTS], int n) {
     const char *preset = patch->preset_name[0] ? patch->preset_name : NULL;
-    int n = 0;
-    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); ++i) {
-        path[n] = given[i] ? realpath(given[i], NULL) : NULL;
-        n += path[n] != NULL;
-    }
     path[n] = find_input(patch->instrument_name, JW_INSTRUMENT_EXTENSION);
     n += path[n] != NULL;
     path[n] = find_input(preset, JW_PRESET_EXTENSION);
@@ -121,12 +123,25 @@ int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, char
     return n + (path[n] != NULL);
 }
 
+int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, const JwPatch *with,
+                      char *path[INPUTS]) {
+    const char *const given[] = {options->score, options->tuning.scale, options->tuning.keymap,
+                                 options->profile, options->input};
+    int n = 0;
+    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); ++i) {
+        path[n] = given[i] ? realpath(given[i], NULL) : NULL;
+        n += path[n] != NULL;
+    }
+    n = add_patch(patch, path, n);
+    return with ? add_patch(with, path, n) : n;
+}
+
 static bool check_distinct(const JwOutputs *o, const JwRenderOptions *options, const JwPatch *patch,
-                           JwError *error) {
+                           const JwPatch *with, JwError *error) {
     const char *path[OUTPUTS + INPUTS];
     char *input[INPUTS];
     int n = 0;
-    const int n_inputs = jw_outputs_inputs(options, patch, input);
+    const int n_inputs = jw_outputs_inputs(options, patch, with, input);
     const char *twice = NULL;
     path[n++] = jw_wav_out_path(o->mix);
     for (int i = 0; i < o->n_stems; ++i) {
@@ -161,17 +176,16 @@ static bool let_pass(const JwOutputs *o) {
 }
 
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
-                     uint64_t frames_max, JwError *error) {
-    const JwInstrument *instrument = &patch->instrument;
+                     const JwPatch *with, uint64_t frames_max, JwError *error) {
     const JwWavSpec spec = {options->format, options->rate_hz, options->mono ? 1 : JW_WAV_CHANNELS,
                             frames_max};
     outputs->stems = (JwFolder){.fd = -1};
     outputs->mix = open_sound(options->folder, options->out, &spec, error);
     return outputs->mix &&
-           (!options->stems || open_stems(outputs, options, instrument, &spec, error)) &&
+           (!options->stems || open_stems(outputs, options, patch, with, &spec, error)) &&
            (!options->report || jw_target_file_open(&outputs->report, options->report, error)) &&
            (!options->passing || let_pass(outputs)) &&
-           check_distinct(outputs, options, patch, error);
+           check_distinct(outputs, options, patch, with, error);
 }
 
 int jw_outputs_n_replaced(const JwOutputs *outputs) {

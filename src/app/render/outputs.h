@@ -21,7 +21,9 @@
 typedef struct {
     JwWavOut *mix;
     int n_stems;
-    JwWavOut *stem[JW_MAX_STRINGS + 1]; ///< Files of the strings, then of the body if it has one
+    int n_own_stems;                          ///< Number of them without the companion's
+    JwWavOut *stem[2 * (JW_MAX_STRINGS + 1)]; ///< Files of the strings, then of the body if it has
+                                              ///< one, then the same of the companion
     JwTargetFile report;
     JwFolder stems; ///< Folder of the stems within the options' folder; closed if there is none
     const char *new_folder; ///< Folder created for the stems, removed on failure; NULL if it
@@ -31,11 +33,11 @@ typedef struct {
 /// Creates a folder unless it exists; sets *is_new to whether it was created. [main]
 bool jw_outputs_make_folder(const char *path, bool *is_new, JwError *error);
 
-enum { JW_OUTPUTS_INPUTS = 8 }; ///< Largest number of files that a rendering reads
+enum { JW_OUTPUTS_INPUTS = 11 }; ///< Largest number of files that a rendering reads
 
 /// Finds the files that a rendering reads, by their real paths, which the caller frees; returns
-/// their number. [main]
-int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch,
+/// their number. with: the companion's patch; NULL: none. [main]
+int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch, const JwPatch *with,
                       char *path[JW_OUTPUTS_INPUTS]);
 
 /// Converts a string's name, which may contain anything, to a part of a file name: letters, digits
@@ -43,9 +45,10 @@ int jw_outputs_inputs(const JwRenderOptions *options, const JwPatch *patch,
 void jw_outputs_plain_name(const char *name, char plain[JW_NAME_SIZE]);
 
 /// Opens the requested files. Rejects two outputs in one file, and an output in a file that is read
-/// (score, instrument, preset, scale, keyboard mapping). [main]
+/// (score, instrument, preset, scale, keyboard mapping). with: the companion's patch; NULL: none.
+/// [main]
 bool jw_outputs_open(JwOutputs *outputs, const JwRenderOptions *options, const JwPatch *patch,
-                     uint64_t frames_max, JwError *error);
+                     const JwPatch *with, uint64_t frames_max, JwError *error);
 
 /// Number of outputs that replace, or have replaced, a file. [any]
 int jw_outputs_n_replaced(const JwOutputs *outputs);

@@ -38,6 +38,7 @@ typedef struct {
     JwReport *report;
     JwError *error;
     JwDelivery *delivery;
+    JwAccompany *with; // NULL: no companion
     uint64_t latency;
     uint64_t lead;             // Frames by which the input is ahead of the score, so that both are
                                // output together
@@ -165,6 +166,10 @@ static void run_engine(State *s, uint32_t n) {
     jw_engine_run_input(s->render->engine, s->event, (size_t)s->n_events,
                         driven ? s->input[0] : NULL, driven ? s->input[1] : NULL, s->channel[0],
                         s->channel[1], s->stem, n);
+    if (s->with) {
+        jw_accompany_run(s->with, n);
+        jw_accompany_add(s->with, s->channel, n);
+    }
     s->report->cpu_s += jw_thread_cpu_s() - start;
 }
 
@@ -202,6 +207,9 @@ static void fade_all(State *s, uint32_t n) {
     fade(s, s->channel[1], n);
     for (int i = 0; i < 2 * (s->n_strings + 1); ++i) {
         fade(s, s->stem[i], n);
+    }
+    for (int i = 0; s->with && i < 2 * (jw_accompany_n_strings(s->with) + 1); ++i) {
+        fade(s, jw_accompany_stems(s->with)[i], n);
     }
 }
 
@@ -265,7 +273,9 @@ static bool over(const State *s) {
         return false;
     }
     const uint64_t quiet_frames = frames_of(quiet_s, s->render->rate_hz);
-    return jw_engine_silent(s->render->engine) || s->at >= s->quiet_since + quiet_frames;
+    const bool silent =
+        jw_engine_silent(s->render->engine) && (!s->with || jw_accompany_is_silent(s->with));
+    return silent || s->at >= s->quiet_since + quiet_frames;
 }
 
 static uint32_t next_frames(const State *s) {
@@ -308,7 +318,9 @@ static bool run_blocks(State *s) {
         fade_all(s, n);
         note_loudness(s, n);
         watch_tail(s, n);
-        if (!jw_delivery_take(s->delivery, s->channel, s->stem, n, s->error)) {
+        const JwRenderedBlock block = {
+            {s->channel[0], s->channel[1]}, s->stem, s->with ? jw_accompany_stems(s->with) : NULL};
+        if (!jw_delivery_take(s->delivery, &block, n, s->error)) {
             return false;
         }
         s->at += n;
@@ -338,6 +350,7 @@ static bool allocate(State *s) {
 
 static void state_free(State *s) {
     jw_delivery_free(s->delivery);
+    jw_accompany_free(s->with);
     free(s->fade);
     for (int i = 0; i < 2; ++i) {
         free(s->channel[i]);
@@ -373,7 +386,10 @@ static State *state_new(const JwRender *render, JwReport *report, JwError *error
     s->held_gain = HUGE_VAL;
     s->fade_start = s->end - (faded < all ? faded : all);
     s->delivery = jw_delivery_new(render, report, s->latency, error);
-    if (s->delivery && allocate(s)) {
+    s->with = render->with ? jw_accompany_new(render->with, render->score, s->latency,
+                                              render->block_frames, error)
+                           : NULL;
+    if (s->delivery && (!render->with || s->with) && allocate(s)) {
         return s;
     }
     state_free(s);
@@ -389,6 +405,10 @@ static void fill_report(const State *s) {
     for (int i = 0; i < s->n_strings; ++i) {
         jw_engine_report(s->render->engine, i, &report->string[i].engine);
         jw_engine_stroke(s->render->engine, i, &report->string[i].stroke);
+    }
+    for (int i = 0; s->with && i < report->with.n_strings; ++i) {
+        jw_engine_report(s->render->with, i, &report->with.string[i].engine);
+        jw_engine_stroke(s->render->with, i, &report->with.string[i].stroke);
     }
     report->dropped_events = report->all.engine.dropped_events;
     if (s->held > 0) {

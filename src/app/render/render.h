@@ -6,6 +6,7 @@
 #ifndef JW_RENDER_H
 #define JW_RENDER_H
 
+#include "app/render/accompany.h"
 #include "app/render/labels.h"
 #include "app/render/loudness.h"
 #include "app/render/report.h"
@@ -28,6 +29,7 @@
 
 typedef struct {
     JwEngine *engine; ///< Prepared engine
+    JwEngine *with;   ///< Prepared engine of the companion; NULL: none
     const JwScore *score;
     const JwPrograms *programs;
     JwInputFile
@@ -40,8 +42,10 @@ typedef struct {
     JwLimiterChoice limiter; ///< Limiter after that
     bool mono;               ///< One channel: the mean of left and right
     JwWavOut *out;           ///< File with two channels, or one
-    JwWavOut *const *stem;   ///< Files of strings, then body, channels as out; NULL: none
-    int n_stems;             ///< Number of strings, plus one with a body
+    JwWavOut *const *stem;   ///< Files of strings, then body, channels as out, then those of the
+                             ///< companion; NULL: none
+    int n_stems;             ///< Number of these files
+    int n_own_stems;         ///< Number of them without the companion's
     JwLabels *labels;        ///< Labels; NULL: none
     void *user;
     bool (*stopped)(void *user); ///< Called between blocks

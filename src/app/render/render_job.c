@@ -13,7 +13,9 @@
 #include "engine/engine.h"
 #include "files/number.h"
 #include "host/compass.h"
+#include "host/patch.h"
 #include "playing/channels.h"
+#include "program/companion.h"
 #include "program/nearest.h"
 #include "program/patch_names.h"
 #include "program/profile_argument.h"
@@ -32,12 +34,15 @@ typedef struct {
     const JwRenderWatch *watch;
     JwError *error;
     JwPatch *patch;
+    JwPatch *with;         // Companion; NULL: none
+    JwEngine *with_engine; // Its engine, owned
     JwPrograms programs;
     JwEngine *engine; // Owned by the cache
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
     JwTuning *tuning;
     JwProfile profile;
+    JwProfile no_profile;
     JwCompass compass;
     unsigned own_channels; // Channels, as bits, for strings that notes specify
     JwInputFile *input;    // NULL: none
@@ -110,6 +115,28 @@ static bool load_tuning(Job *job) {
     }
     return jw_tuning_arguments_load(&job->options->tuning, instrument, job->tuning, job->error) &&
            jw_compass_find(&job->compass, instrument, job->tuning, instrument->param, job->error);
+}
+
+/// Loads the companion, if there is one, into the tonic of the instrument.
+static bool load_with(Job *job) {
+    const JwRenderOptions *o = job->options;
+    const JwInstrument *instrument = &job->patch->instrument;
+    if (!o->with.preset) {
+        return true;
+    }
+    job->with = calloc(1, sizeof(JwPatch));
+    if (!job->with) {
+        return jw_error_set(job->error, "out of memory");
+    }
+    if (!jw_companion_load(job->with, o->with.preset, job->error)) {
+        return jw_error_prefix(job->error, "--with");
+    }
+    jw_companion_share(job->with, &o->with, instrument->param,
+                       jw_companion_sa_key(instrument, instrument->param));
+    if (o->set[JW_P_QUALITY]) {
+        job->with->instrument.param[JW_P_QUALITY] = o->value[JW_P_QUALITY];
+    }
+    return true;
 }
 
 static bool load_profile(Job *job) {
@@ -193,12 +220,28 @@ static bool make_score(Job *job) {
     return o->score || jw_score_from_notes(&job->score, note, o->n_notes, o->rate_hz, job->error);
 }
 
+/// Prepares the companion's engine, with its preset's bridge.
+static bool prepare_with(Job *job) {
+    const JwRenderOptions *o = job->options;
+    const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
+    JwTuning *tuning = malloc(sizeof(*tuning));
+    if (!tuning) {
+        return jw_error_set(job->error, "out of memory");
+    }
+    jw_companion_tuning(tuning, job->tuning);
+    const JwPatchFit fit = {.tuning = tuning, .profile = &job->no_profile};
+    job->with_engine = jw_patch_engine(&job->with->instrument, o->with.preset, &fit, o->rate_hz,
+                                       &options, job->error);
+    free(tuning);
+    return job->with_engine != NULL;
+}
+
 static bool prepare(Job *job) {
     const JwPatchFit fit = {.tuning = job->tuning, .profile = &job->profile};
     job->engine =
         jw_render_cache_engine(job->cache, &job->patch->instrument, job->patch->instrument_name,
                                &fit, job->options->rate_hz, job->options->seed, job->error);
-    return job->engine != NULL;
+    return job->engine != NULL && (!job->with || prepare_with(job));
 }
 
 static void start_report(Job *job) {
@@ -217,10 +260,26 @@ static void start_report(Job *job) {
     }
 }
 
+static void start_with_report(Job *job) {
+    JwWithReport *r = &job->report.with;
+    if (!job->with) {
+        return;
+    }
+    r->preset = job->options->with.preset;
+    r->instrument = job->with->instrument_name;
+    r->level_db = job->options->with.level_db;
+    r->n_strings = job->with->instrument.n_strings;
+    for (int i = 0; i < r->n_strings; ++i) {
+        snprintf(r->string[i].name, sizeof(r->string[i].name), "%s",
+                 job->with->instrument.string[i].name);
+    }
+}
+
 static bool run(Job *job) {
     const JwRenderOptions *o = job->options;
     const JwRender render = {
         .engine = job->engine,
+        .with = job->with_engine,
         .score = &job->score,
         .programs = &job->programs,
         .input = job->input,
@@ -234,6 +293,7 @@ static bool run(Job *job) {
         .out = job->outputs.mix,
         .stem = job->outputs.stem,
         .n_stems = job->outputs.n_stems,
+        .n_own_stems = job->outputs.n_own_stems,
         .labels = job->labels,
         .user = job->watch->user,
         .stopped = job->watch->stopped,
@@ -250,6 +310,7 @@ static void give_account(const Job *job) {
     const JwRendered rendered = {
         .options = job->options,
         .patch = job->patch,
+        .with = job->with,
         .programs = &job->programs,
         .compass = &job->compass,
         .repairs = &job->repairs,
@@ -289,7 +350,7 @@ static bool open_input(Job *job) {
 static bool gather(Job *job) {
     const JwRenderOptions *o = job->options;
     if (!load_score(job) || !load_patch(job) || !load_tuning(job) || !load_profile(job) ||
-        !make_score(job) || !open_input(job)) {
+        !load_with(job) || !make_score(job) || !open_input(job)) {
         return false;
     }
     choose_channels(job);
@@ -319,10 +380,11 @@ static bool render_job(Job *job) {
         return false;
     }
     const uint64_t frames_max = jw_render_frames_max(&job->score, o->rate_hz, tail_of(o));
-    if (!jw_outputs_open(&job->outputs, o, job->patch, frames_max, job->error)) {
+    if (!jw_outputs_open(&job->outputs, o, job->patch, job->with, frames_max, job->error)) {
         return false;
     }
     start_report(job);
+    start_with_report(job);
     if (o->labels && o->label_stem && o->folder && !open_labels(job)) {
         return false;
     }
@@ -350,6 +412,8 @@ static void job_free(Job *job) {
     jw_score_clear(&job->score);
     free(job->tuning);
     free(job->patch);
+    free(job->with);
+    jw_engine_free(job->with_engine);
     free(job);
 }
 

@@ -151,6 +151,13 @@ static bool read_tuning(const JwOptionGiven *given) {
                               given->error);
 }
 
+static bool read_first(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    return jw_companion_first(given->text, &o->with.first) ||
+           jw_error_set(given->error, "--with-first: \"%.40s\" is none of Pa, Ma, Ni and own",
+                        given->text);
+}
+
 static bool read_note(const JwOptionGiven *given) {
     return jw_render_option_note(given->options, given->text, given->error);
 }
@@ -217,6 +224,7 @@ static const JwOption rows[] = {
      AT(input)},
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
+    JW_COMPANION_OPTIONS(JwRenderOptions, read_first),
     {"output-dir", 0, "DIR",
      "renders several scores into this folder, each into a file named after it", AT(output_dir)},
     {"jobs", 'j', "N",
@@ -376,11 +384,12 @@ static bool parse_files(JwRenderOptions *o, int n, char **operand, JwError *erro
 
 /// Checks the options used with a manifest, which contains scores and notes itself.
 static bool parse_manifest(JwRenderOptions *o, int n, char **operand, JwError *error) {
-    const char *other = o->n_notes  ? "--note"
-                        : o->stems  ? "--stems"
-                        : o->input  ? "--input"
-                        : o->report ? "--report"
-                                    : NULL;
+    const char *other = o->n_notes       ? "--note"
+                        : o->stems       ? "--stems"
+                        : o->input       ? "--input"
+                        : o->report      ? "--report"
+                        : o->with.preset ? "--with"
+                                         : NULL;
     o->format = o->format == JW_N_WAV_FORMATS ? JW_FLAC_24 : o->format;
     if (other) {
         return jw_error_set(error, "%s: not together with --manifest", other);
@@ -448,6 +457,7 @@ bool jw_render_options_parse(JwRenderOptions *options, int argc, char **argv, Jw
         .format = JW_N_WAV_FORMATS,
         .shard = 1,
         .n_shards = 1,
+        .with = JW_COMPANION_NONE,
         .label_frames = 480,
         .force_frames = 1,
     };

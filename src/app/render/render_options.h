@@ -9,6 +9,7 @@
 #include "app/render/loudness.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "program/companion.h"
 #include "program/folder.h"
 #include "program/limiter.h"
 #include "program/option_table.h"
@@ -89,8 +90,9 @@ typedef struct {
                             ///< paths
     bool passing;           ///< Files may be lost in a crash of the system
     JwTuningArguments tuning;
-    const char *profile;   ///< Path of a bridge profile; NULL: none
-    bool set[JW_N_PARAMS]; ///< Parameters set by --set or by their own option
+    const char *profile;      ///< Path of a bridge profile; NULL: none
+    JwCompanionSettings with; ///< Companion
+    bool set[JW_N_PARAMS];    ///< Parameters set by --set or by their own option
     double value[JW_N_PARAMS];
     JwWavFormat format;
     bool mono;               ///< One channel: the mean of left and right

@@ -70,6 +70,9 @@ static void warn_untuned(const Teller *t) {
     if (*t->rendered->patch->remark) {
         warn(t, "%.800s", t->rendered->patch->remark);
     }
+    if (t->rendered->with && *t->rendered->with->remark) {
+        warn(t, "%.800s", t->rendered->with->remark);
+    }
 }
 
 static void warn_programs(const Teller *t) {
@@ -121,7 +124,8 @@ static double floor_db(double db) {
 static bool quieter_gain(const Teller *t, double db, char *text, size_t size) {
     const double gain = floor_db(db - 20.0 * jw_log10(t->rendered->report->loudness));
     text[0] = '\0';
-    if (t->rendered->options->input || !(gain >= (double)jw_param_info(JW_P_GAIN)->min)) {
+    if (t->rendered->options->input || t->rendered->with ||
+        !(gain >= (double)jw_param_info(JW_P_GAIN)->min)) {
         return false;
     }
     snprintf(text, size, "--set gain=%.1f", gain);
@@ -220,7 +224,7 @@ static void tell_result(const Teller *t) {
     const JwRendered *r = t->rendered;
     const double seconds = (double)r->report->frames / r->report->rate_hz;
     const double peak = r->report->all.peak, db = 20.0 * jw_log10(peak);
-    char level[48] = "silent", changed[128], stems[512] = "", replaced[48];
+    char level[48] = "silent", changed[128], stems[512] = "", replaced[48], with[256] = "";
     JwError line = {0};
     if (peak > 0.0) {
         snprintf(level, sizeof(level), "peak %.1f dBFS", fabs(db) < 0.05 ? 0.0 : db);
@@ -229,10 +233,13 @@ static void tell_result(const Teller *t) {
         snprintf(stems, sizeof(stems), ", %d stems in %.400s", r->outputs->n_stems,
                  r->options->stems);
     }
+    if (r->with) {
+        snprintf(with, sizeof(with), " with %.200s", r->options->with.preset);
+    }
     name_changes(t, changed, sizeof(changed));
     name_replaced(r->outputs, replaced, sizeof(replaced));
-    jw_error_set(&line, "%.400s: %.2f s, %s%s%s%s", r->options->out, seconds, level, changed, stems,
-                 replaced);
+    jw_error_set(&line, "%.400s: %.2f s%s, %s%s%s%s", r->options->out, seconds, with, level,
+                 changed, stems, replaced);
     t->say(t->user, line.text, true);
 }
 

@@ -18,6 +18,7 @@
 typedef struct {
     const JwRenderOptions *options;
     const JwPatch *patch;
+    const JwPatch *with; ///< The companion's; NULL: none
     const JwPrograms *programs;
     const JwCompass *compass;
     const JwSmfRepairs *repairs; ///< Repairs of the score's file

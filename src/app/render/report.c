@@ -99,11 +99,13 @@ static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice
     fprintf(json, "%s\"impacts\": %" PRIu64, indent, e->impacts);
 }
 
-static void put_body(FILE *json, const JwVoiceReport *body) {
-    fputs(",\n  \"body\": {\n", json);
-    put_number(json, "    ", "peak", body->peak);
-    put_number(json, "    ", "rms", jw_voice_report_rms(body));
-    fprintf(json, "    \"nonfinite\": %" PRIu64 "\n  }", body->nonfinite);
+static void put_body(FILE *json, const char *indent, const JwVoiceReport *body) {
+    char inner[16];
+    snprintf(inner, sizeof(inner), "%s  ", indent);
+    fprintf(json, ",\n%s\"body\": {\n", indent);
+    put_number(json, inner, "peak", body->peak);
+    put_number(json, inner, "rms", jw_voice_report_rms(body));
+    fprintf(json, "%s\"nonfinite\": %" PRIu64 "\n%s}", inner, body->nonfinite, indent);
 }
 
 /// Rms of the noise of a stroke just after its release, all bands together [N].
@@ -112,19 +114,37 @@ static double noise_n(const JwStrokeReport *s) {
     return sqrt(low * low + mid * mid + high * high);
 }
 
-static void put_strings(FILE *json, const JwReport *r) {
-    fputs(",\n  \"strings\": [", json);
-    for (int i = 0; i < r->n_strings; ++i) {
-        fputs(i ? ",\n    {\n      \"name\": " : "\n    {\n      \"name\": ", json);
-        jw_report_text(json, r->string[i].name);
+static void put_strings(FILE *json, const char *indent, const JwVoiceReport *string, int n,
+                        uint64_t frames) {
+    char inner[16];
+    snprintf(inner, sizeof(inner), "%s    ", indent);
+    fprintf(json, ",\n%s\"strings\": [", indent);
+    for (int i = 0; i < n; ++i) {
+        fprintf(json, "%s\n%s  {\n%s\"name\": ", i ? "," : "", indent, inner);
+        jw_report_text(json, string[i].name);
         fputs(",\n", json);
-        put_count(json, "      ", "frames", r->frames);
-        put_number(json, "      ", "stroke_force_n", r->string[i].stroke.force_n);
-        put_number(json, "      ", "stroke_noise_n", noise_n(&r->string[i].stroke));
-        put_voice(json, "      ", &r->string[i]);
-        fputs("\n    }", json);
+        put_count(json, inner, "frames", frames);
+        put_number(json, inner, "stroke_force_n", string[i].stroke.force_n);
+        put_number(json, inner, "stroke_noise_n", noise_n(&string[i].stroke));
+        put_voice(json, inner, &string[i]);
+        fprintf(json, "\n%s  }", indent);
     }
-    fputs("\n  ]\n}\n", json);
+    fprintf(json, "\n%s]", indent);
+}
+
+static void put_with(FILE *json, const JwReport *r) {
+    if (r->with.n_strings == 0) {
+        return;
+    }
+    fputs(",\n  \"with\": {\n    \"preset\": ", json);
+    jw_report_text(json, r->with.preset);
+    fputs(",\n    \"instrument\": ", json);
+    jw_report_text(json, r->with.instrument);
+    fputs(",\n", json);
+    fprintf(json, "    \"level_db\": %.9g", r->with.level_db);
+    put_body(json, "    ", &r->with.body);
+    put_strings(json, "    ", r->with.string, r->with.n_strings, r->frames);
+    fputs("\n  }", json);
 }
 
 /// Writes the changes made to the mix after the engine.
@@ -164,8 +184,10 @@ static void put_report(FILE *json, const JwReport *r) {
     put_count(json, "  ", "unknown_programs", r->programs.unknown);
     put_count(json, "  ", "programs_of_other_instruments", r->programs.elsewhere);
     put_voice(json, "  ", &r->all);
-    put_body(json, &r->body);
-    put_strings(json, r);
+    put_body(json, "  ", &r->body);
+    put_strings(json, "  ", r->string, r->n_strings, r->frames);
+    put_with(json, r);
+    fputs("\n}\n", json);
 }
 
 bool jw_report_write(const JwReport *report, JwTargetFile *file, JwError *error) {

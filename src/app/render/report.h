@@ -33,6 +33,16 @@ typedef struct {
     int first_elsewhere; ///< Number of the first preset of another instrument, if any
 } JwProgramReport;
 
+/// Statistics of the companion.
+typedef struct {
+    const char *preset;     ///< Name; NULL: no companion
+    const char *instrument; ///< Name of its instrument
+    double level_db;        ///< Level added to that of the preset
+    JwVoiceReport body;
+    int n_strings; ///< 0: no companion
+    JwVoiceReport string[JW_MAX_STRINGS];
+} JwWithReport;
+
 typedef struct {
     const char *instrument;
     const char *preset;      ///< Name; NULL: none
@@ -58,6 +68,7 @@ typedef struct {
     JwVoiceReport body; ///< Radiation of the body, without statistics from the engine
     int n_strings;
     JwVoiceReport string[JW_MAX_STRINGS];
+    JwWithReport with;
 } JwReport;
 
 /// Adds n samples to the statistics of a voice. [any]
