@@ -68,7 +68,7 @@ ENGINE_SYSTEM_HEADERS = set(
 
 # Rooms whose numbers go into samples, and the functions whose last bit every C library has its own way:
 # base/elementary.h has them.
-SAME_BITS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "program",
+SAME_BITS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "library", "program",
              "app/score", "app/render", "app/dataset"]
 INEXACT_CALLS = re.compile(
     r"(?<![\w.>])((?:a?sinh?|a?cosh?|a?tanh?|atan2|sincos|exp(?:2|10|m1)?|log(?:2|10|1p|b)?|pow|cbrt|hypot|erfc?"

@@ -107,6 +107,7 @@ if [ "$suite" = nightly ]; then
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
     need "$(clang_runtime)" has_clang_runtime
     need munge has_program munged
+    need musl-tools has_program musl-gcc
     need parallel has_program parallel
     need pipewire has_program pipewire
     need pipewire-jack has_program pw-jack

@@ -101,10 +101,11 @@ fuzz() {
     done
 }
 
-# $1 name, $2 level; what it prints last, and its sound
+# $1 name, $2 level; what it prints last, the check sum of hashes of instruments, and its sound
 hash_of() {
-    make tests/trust/test_same_bits
-    "$build/tests/trust/test_same_bits" 1 "$2" "$folder/$1-$2.f32" | tail -1
+    make tests/trust/test_same_bits tests/trust/test_file_bits
+    "$build/tests/trust/test_same_bits" 1 "$2" "$folder/$1-$2.f32" | tail -1 | tr '\n' ' '
+    "$build/tests/trust/test_file_bits" "$2" "$source"/presets/*.ini | cksum
 }
 
 # $1 level: one hash from every compiler
