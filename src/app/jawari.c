@@ -322,9 +322,12 @@ static void print_opened(Session *s) {
     if (!is_on(s->options, JW_P_DRONE)) {
         return;
     }
+    const char *with = jw_live_with_settings(jw_live_with(s->live))->preset;
     if (st.instrument->drone.n == 0) {
-        snprintf(text, sizeof(text), "%s plays nothing by itself: the tanpuras do",
-                 st.instrument_name);
+        snprintf(text, sizeof(text), "%s plays nothing by itself: %.100s", st.instrument_name,
+                 with ? with : "the tanpuras do");
+        const size_t n = strlen(text);
+        snprintf(text + n, sizeof(text) - n, "%s", with ? " plays beside it" : "");
         say(s, text);
     } else if (is_on(s->options, JW_P_DRONE_SYNC)) {
         say(s, strcmp(st.backend.driver, "JACK")
@@ -455,7 +458,7 @@ static bool open_first_window(Session *s) {
 }
 
 /// Measures the quality that this machine can compute at the backend's rate, and reports it.
-static bool measure_quality(Session *s, const JwPatch *patch) {
+static bool measure_quality(Session *s, const JwPatch *patch, const JwPatch *with) {
     JwLiveOptions *o = s->options;
     JwError said = {0};
     JwBackendState state;
@@ -463,8 +466,9 @@ static bool measure_quality(Session *s, const JwPatch *patch) {
     if (!jw_live_connect(s->live, &state, s->error)) {
         return false;
     }
-    if (!jw_quality_choose(&patch->instrument, patch->instrument_name, state.rate_hz, &quality,
-                           &said)) {
+    const JwQualityOf of = {&patch->instrument, patch->instrument_name,
+                            with ? &with->instrument : NULL, with ? with->preset_name : NULL};
+    if (!jw_quality_choose(&of, state.rate_hz, &quality, &said)) {
         *s->error = said;
         return false;
     }
@@ -482,10 +486,14 @@ static bool choose_quality(Session *s) {
         return true;
     }
     JwPatch *patch = calloc(1, sizeof(*patch));
-    bool ok = patch || jw_error_set(s->error, "out of memory");
+    JwPatch *with = calloc(1, sizeof(*with));
+    bool ok = (patch && with) || jw_error_set(s->error, "out of memory");
     ok = ok && jw_patch_load(patch, o->instrument, o->preset, o->set, o->value, s->error) &&
-         measure_quality(s, patch);
+         (!o->with.preset || jw_companion_load(with, o->with.preset, s->error) ||
+          jw_error_prefix(s->error, "--with")) &&
+         measure_quality(s, patch, o->with.preset ? with : NULL);
     free(patch);
+    free(with);
     return ok;
 }
 
@@ -524,6 +532,7 @@ static JwLiveSetup make_setup(Session *s) {
         .set = o->set,
         .value = o->value,
         .tuning = &o->tuning,
+        .with = o->with,
         .profile = o->profile,
         .folder = o->folder ? o->folder : s->folder,
         .learned = o->midi_map ? o->midi_map

@@ -59,6 +59,13 @@ static bool read_osc(const JwOptionGiven *given) {
            jw_error_set(given->error, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", given->text);
 }
 
+static bool read_first(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    return jw_companion_first(given->text, &o->with.first) ||
+           jw_error_set(given->error, "--with-first: \"%.40s\" is none of Pa, Ma, Ni and own",
+                        given->text);
+}
+
 /// Reads --drone and --drone-sync.
 static bool read_drone(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
@@ -93,6 +100,7 @@ static const JwOption rows[] = {
      JW_OPTION_BY(read_param), .offers = "--list-params"},
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
+    JW_COMPANION_OPTIONS(JwLiveOptions, read_first),
     {"quality", 0, "1|2|4|auto",
      "quality; auto measures once which of them needs at most half a core of this machine",
      JW_OPTION_BY(read_quality)},
@@ -222,6 +230,7 @@ static bool take_first(const JwOptionGiven *given) {
 
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwError *error) {
     *options = (JwLiveOptions){.backend = {.name = "jawari", .connect = true, .connect_midi = true},
+                               .with = JW_COMPANION_NONE,
                                .offline_quality = 4};
     if (jw_options_parse(&jw_live_option_table, take_first, options, argc, argv, error) < 0) {
         return false;

@@ -9,6 +9,7 @@
 #include "app/audio/backend.h"
 #include "base/error.h"
 #include "base/params.h"
+#include "program/companion.h"
 #include "program/option_table.h"
 #include "program/tuning_arguments.h"
 
@@ -35,14 +36,15 @@ typedef struct {
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
-    const char *profile;  ///< File of a bridge profile; NULL: none
-    const char *record;   ///< File to record to from the start; NULL: none
-    const char *folder;   ///< Folder of recordings and sessions; NULL: the default
-    const char *config;   ///< File to read; NULL: the default, if it exists
-    const char *midi_map; ///< File of MIDI learn; NULL: the default
-    bool auto_quality;    ///< The quality is chosen by the speed of the machine
-    const char *osc;      ///< Where to listen for OSC messages: port, or address and port; NULL:
-                          ///< nowhere
+    JwCompanionSettings with; ///< Companion
+    const char *profile;      ///< File of a bridge profile; NULL: none
+    const char *record;       ///< File to record to from the start; NULL: none
+    const char *folder;       ///< Folder of recordings and sessions; NULL: the default
+    const char *config;       ///< File to read; NULL: the default, if it exists
+    const char *midi_map;     ///< File of MIDI learn; NULL: the default
+    bool auto_quality;        ///< The quality is chosen by the speed of the machine
+    const char *osc; ///< Where to listen for OSC messages: port, or address and port; NULL:
+                     ///< nowhere
     int offline_quality;
     int no_limiter;    ///< The output is not limited
     double selftest_s; ///< Length of the self-test [s]; 0: none

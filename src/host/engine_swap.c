@@ -42,6 +42,8 @@ JW_REALTIME bool jw_engine_swap_enter(JwEngineSwap *swap) {
     swap->faded = 0;
     if (swap->old) {
         jw_engine_inherit_input(swap->current, swap->old);
+    } else {
+        jw_exchange_give_back(&swap->exchange, NULL); // The first engine replaces none
     }
     return true;
 }

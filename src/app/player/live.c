@@ -29,6 +29,7 @@ struct JwLiveImpl {
     JwRecorder *recorder;
     JwLivePatch *patch;
     JwLiveTuner tuner;
+    JwLiveWith *with;
     unsigned n_patches; // Patches played so far
     JwMidiLearn learned;
     int learning;
@@ -62,6 +63,7 @@ static void go_offline(void *user) {
     pthread_mutex_lock(&live->lock);
     jw_engine_service(live->engine);
     pthread_mutex_unlock(&live->lock);
+    jw_live_with_serve(live->with);
     while (jw_recorder_is_behind(live->recorder)) {
         jw_monotonic_sleep(tape_rest_s);
     }
@@ -205,14 +207,16 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwError *error) {
         live->recorder = jw_recorder_new(setup->say, setup->user);
         live->audio = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
         live->tuner.esp = jw_mts_esp_new();
+        live->with = jw_live_with_new(live);
     }
-    if (!live || !live->audio) {
+    if (!live || !live->audio || !live->with) {
         jw_live_free(live);
         jw_error_set(error, "out of memory");
         return NULL;
     }
     jw_live_audio_set_offline_quality(live->audio, setup->offline_quality);
     jw_live_audio_set_limiter(live->audio, setup->limiter);
+    jw_live_audio_accompany(live->audio, jw_live_with_audio(live->with));
     return live;
 }
 
@@ -222,6 +226,7 @@ void jw_live_free(JwLive *live) {
     }
     jw_live_close(live);
     jw_live_audio_free(live->audio);
+    jw_live_with_free(live->with);
     jw_recorder_free(live->recorder);
     jw_live_patch_free(live->patch);
     jw_mts_esp_free(live->tuner.esp);
@@ -242,7 +247,9 @@ static void load_learned(JwLive *live) {
 bool jw_live_load(JwLive *live, JwError *error) {
     load_learned(live);
     JwLivePatch *patch = load_patch(live, live->setup.instrument, live->setup.preset, error);
-    return enter_patch(live, patch, error);
+    return enter_patch(live, patch, error) &&
+           (jw_live_with_set(live->with, &live->setup.with, true, error) ||
+            jw_error_prefix(error, "--with"));
 }
 
 bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
@@ -258,10 +265,21 @@ bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
     return live->backend != NULL;
 }
 
+static void follow_with(JwLive *live) {
+    JwError error = {0};
+    if (!jw_live_with_tick(live->with, live->rate_hz, live->running, &error)) {
+        say(live, error.text);
+    }
+}
+
 bool jw_live_open(JwLive *live, JwError *error) {
     JwBackendState state;
-    if (jw_live_connect(live, &state, error) && follow_rate(live, state.rate_hz, error) &&
-        jw_backend_start(live->backend, error)) {
+    const bool ready =
+        jw_live_connect(live, &state, error) && follow_rate(live, state.rate_hz, error);
+    if (ready) {
+        follow_with(live);
+    }
+    if (ready && jw_backend_start(live->backend, error)) {
         live->running = true;
         live->refused[0] = '\0';
         return true;
@@ -454,6 +472,7 @@ bool jw_live_tick(JwLive *live) {
         return false;
     }
     follow_backend(live, &state);
+    follow_with(live);
     return true;
 }
 
@@ -494,17 +513,20 @@ void jw_live_drone(const JwLive *live, JwDronePlace *place) {
     jw_engine_drone(live->engine, place);
 }
 
+JwLiveWith *jw_live_with(const JwLive *live) {
+    return live->with;
+}
+
 JwLiveAudio *jw_live_audio(const JwLive *live) {
     return live->audio;
 }
 
-void jw_live_fretboard(const JwLive *live, JwFretboard *board) {
-    double param[JW_N_PARAMS];
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        param[i] = jw_live_patch_param(live->patch, (JwParamId)i);
-    }
-    jw_fretboard_fill(board, jw_live_patch_instrument(live->patch),
-                      live->options.has_tuning ? &live->options.tuning : NULL, param);
+const JwInstrument *jw_live_playing(const JwLive *live) {
+    return jw_live_patch_instrument(live->patch);
+}
+
+const JwTuning *jw_live_scale(const JwLive *live) {
+    return live->options.has_tuning ? &live->options.tuning : NULL;
 }
 
 double jw_live_param(const JwLive *live, JwParamId id) {
@@ -532,17 +554,6 @@ bool jw_live_set(JwLive *live, JwParamId id, double value) {
     return sent;
 }
 
-bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = jw_midi_decode((const uint8_t[]){
-                               (uint8_t)status, (uint8_t)data_1, (uint8_t)data_2})};
-    return jw_live_send(live, &event);
-}
-
-bool jw_live_open_string(JwLive *live, int string, int velocity) {
-    return jw_live_pluck(live, string, velocity, 0.0);
-}
-
 bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
     const JwEvent event = {.type = JW_EVENT_OPEN,
                            .open = {.string = string, .velocity = velocity, .place = place}};
@@ -561,16 +572,8 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
 void jw_live_panic(JwLive *live) {
     const JwEvent event = {.type = JW_EVENT_PANIC};
     jw_live_send(live, &event);
+    jw_live_with_panic(live->with);
     memset(live->down, 0, sizeof(live->down));
-}
-
-bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error) {
-    double param[JW_N_PARAMS];
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        param[i] = jw_live_patch_param(live->patch, (JwParamId)i);
-    }
-    return jw_compass_find(compass, jw_live_patch_instrument(live->patch),
-                           live->options.has_tuning ? &live->options.tuning : NULL, param, error);
 }
 
 bool jw_live_preset(JwLive *live, const char *name, JwError *error) {

@@ -12,6 +12,7 @@
 
 #include "app/audio/backend.h"
 #include "app/player/live_audio.h"
+#include "app/player/live_with.h"
 #include "app/player/midi_learn.h"
 #include "app/player/recorder.h"
 #include "base/error.h"
@@ -33,6 +34,7 @@ typedef struct {
     const double *value;             ///< Values of the parameters in set
     const JwTuningArguments *tuning; ///< Options, parsed once; fine tuning is stored by the names
                                      ///< of strings
+    JwCompanionSettings with;        ///< Companion from the start
     const char *profile;             ///< File of the bridge profile; NULL: none
     const char *folder;              ///< Folder of recordings and sessions
     const char *learned;             ///< Path of the file of MIDI learn; NULL: not saved
@@ -105,17 +107,20 @@ void jw_live_drone(const JwLive *live, JwDronePlace *place);
 /// Audio part, for its limiter and its output. [main]
 JwLiveAudio *jw_live_audio(const JwLive *live);
 
-/// Fills the fretboard of the instrument in its present tuning. [main]
-void jw_live_fretboard(const JwLive *live, JwFretboard *board);
+/// Companion. [main]
+JwLiveWith *jw_live_with(const JwLive *live);
+
+/// Instrument that is played; its parameters are the baseline. [main]
+const JwInstrument *jw_live_playing(const JwLive *live);
+
+/// Scale of the setup, with fine tuning for the present instrument; NULL: none was read yet. [main]
+const JwTuning *jw_live_scale(const JwLive *live);
 
 /// Value of a parameter: the latest request, or the value set by a controller. [main]
 double jw_live_param(const JwLive *live, JwParamId id);
 
 /// Value of a parameter by instrument, preset and options. [main]
 double jw_live_baseline(const JwLive *live, JwParamId id);
-
-/// Finds the keys of the instrument in its present tuning. [main]
-bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error);
 
 /// Sets a parameter, clamped; returns false if the event queue is full. [main]
 bool jw_live_set(JwLive *live, JwParamId id, double value);

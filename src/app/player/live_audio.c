@@ -28,6 +28,7 @@ static const double same_beat = 0.01; // Difference that does not count as a jum
 
 struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
+    JwWithAudio *with;    // Borrowed; NULL: none
     JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
     JwRing *posts;       // JwEvent, to the audio thread
@@ -383,6 +384,9 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
     }
     jw_deck_run(&s->deck, s->events, (size_t)s->n_events, block->in, block->left, block->right,
                 block->n_frames);
+    if (s->with) {
+        jw_with_audio_run(s->with, block);
+    }
     drop_nonfinite(s, block->left, block->n_frames);
     drop_nonfinite(s, block->right, block->n_frames);
     limit(s, block);
@@ -405,8 +409,9 @@ JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) 
     jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
     ++s->meters.blocks;
     s->meters.frames += block->n_frames;
-    s->meters.silent =
-        !s->has_engine || (!jw_deck_fades(&s->deck) && jw_engine_silent(jw_deck_engine(&s->deck)));
+    s->meters.silent = (!s->has_engine ||
+                        (!jw_deck_fades(&s->deck) && jw_engine_silent(jw_deck_engine(&s->deck)))) &&
+                       (!s->with || jw_with_audio_is_silent(s->with));
     watch_time(s, block, start_s);
     jw_latest_write(s->latest, &s->meters);
 }
@@ -432,6 +437,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
         return NULL;
     }
     return s;
+}
+
+void jw_live_audio_accompany(JwLiveAudio *s, JwWithAudio *with) {
+    s->with = with;
 }
 
 void jw_live_audio_set_offline_quality(JwLiveAudio *s, int quality) {

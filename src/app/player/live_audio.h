@@ -13,6 +13,7 @@
 #include "app/audio/backend.h"
 #include "app/player/midi_learn.h"
 #include "app/player/recorder.h"
+#include "app/player/with_audio.h"
 #include "base/attributes.h"
 #include "engine/engine.h"
 #include "program/limiter.h"
@@ -61,7 +62,7 @@ typedef struct {
     double worst_load;
     double worst_s; ///< Longest duration of run()
     double peak[2]; ///< Peak meters of left and right, falling by 20 dB a second
-    bool silent;    ///< The engine is at rest
+    bool silent;    ///< The engine is at rest, and the companion, if there is one
 } JwMeters;
 
 enum { JW_HEARD_FRAMES = 256 };
@@ -76,6 +77,9 @@ typedef struct JwLiveAudioImpl JwLiveAudio;
 /// Makes an audio part that plays silence until it gets an engine; recorder is borrowed. Returns
 /// NULL if memory is short. [main]
 JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
+
+/// Adds a companion, which is borrowed, to the output. [setup: no audio running]
+void jw_live_audio_accompany(JwLiveAudio *audio, JwWithAudio *with);
 
 /// Sets the smallest QUALITY in a freewheel. 0, the initial value, leaves QUALITY as requested.
 /// [setup: no audio running]

@@ -27,6 +27,8 @@ typedef struct {
     const char *preset;
     JwFineTuning fine;
     JwProfile profile;
+    JwCompanionSettings with;
+    bool with_on;
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
 } Session;
@@ -98,6 +100,24 @@ static bool write_profile(const JwProfile *profile, JwTargetFile *file, JwError 
                                jw_target_file_write(file, "\n", 1, error));
 }
 
+static bool write_number(JwTargetFile *file, JwError *error, const char *key, double value) {
+    char text[40];
+    jw_number_print(text, sizeof(text), value, 17);
+    return write_line(file, error, "%s = %s\n", key, text);
+}
+
+static bool write_with(JwLive *live, JwTargetFile *file, JwError *error) {
+    const JwLiveWith *with = jw_live_with(live);
+    const JwCompanionSettings *s = jw_live_with_settings(with);
+    return !s->preset ||
+           (write_name(file, error, "with", s->preset) &&
+            write_line(file, error, "with_on = %s\n", jw_live_with_is_on(with) ? "yes" : "no") &&
+            write_line(file, error, "with_first = %s\n", jw_companion_first_name(s->first)) &&
+            write_number(file, error, "with_level", s->level_db) &&
+            write_number(file, error, "with_tempo", s->tempo) &&
+            write_number(file, error, "with_cents", s->cents));
+}
+
 static bool write_session(JwLive *live, JwTargetFile *file, JwError *error) {
     JwLiveState state;
     jw_live_state(live, &state);
@@ -106,7 +126,7 @@ static bool write_session(JwLive *live, JwTargetFile *file, JwError *error) {
            (!*state.preset_name || write_name(file, error, "preset", state.preset_name)) &&
            write_params(live, file, error) &&
            write_tuning(jw_live_fine_tuning(live), file, error) &&
-           write_profile(jw_live_profile(live), file, error) &&
+           write_profile(jw_live_profile(live), file, error) && write_with(live, file, error) &&
            jw_target_file_finish(file, error) && jw_target_file_commit(file, error);
 }
 
@@ -122,8 +142,50 @@ static bool take_tuning(Session *session, char *value, JwError *error) {
     return true;
 }
 
+/// Reads a line about the companion; *is_one is false if the key is another one.
+static bool take_with(Session *session, const char *key, const char *value, bool *is_one,
+                      JwError *error) {
+    static const struct {
+        const char *key;
+        double least, most;
+    } numbers[] = {{"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
+                   {"with_tempo", 0.0, 300.0},
+                   {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
+    JwCompanionSettings *with = &session->with;
+    double *const to[] = {&with->level_db, &with->tempo, &with->cents};
+    *is_one = true;
+    if (!strcmp(key, "with")) {
+        with->preset = value;
+        return true;
+    }
+    if (!strcmp(key, "with_on")) {
+        session->with_on = !strcmp(value, "yes");
+        return session->with_on || !strcmp(value, "no") ||
+               jw_error_set(error, "with_on: \"%.80s\" is neither yes nor no", value);
+    }
+    if (!strcmp(key, "with_first")) {
+        return jw_companion_first(value, &with->first) ||
+               jw_error_set(error, "with_first: \"%.80s\" is none of Pa, Ma, Ni and own", value);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!strcmp(key, numbers[i].key)) {
+            return (jw_number_parse(value, to[i]) && *to[i] >= numbers[i].least &&
+                    *to[i] <= numbers[i].most) ||
+                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
+                                numbers[i].least, numbers[i].most);
+        }
+    }
+    *is_one = false;
+    return true;
+}
+
 static bool take_line(void *user, char *key, char *value, JwError *error) {
     Session *session = user;
+    bool is_with = false;
+    const bool ok = take_with(session, key, value, &is_with, error);
+    if (!ok || is_with) {
+        return ok;
+    }
     if (!strcmp(key, "instrument")) {
         session->instrument = value;
         return true;
@@ -142,13 +204,13 @@ static bool take_line(void *user, char *key, char *value, JwError *error) {
         return jw_profile_parse(value, &session->profile) ||
                jw_error_set(error, "profile: rising positions and heights in mm are needed");
     }
-    return jw_error_set(error, "\"%.80s\" is none of instrument, preset, profile, tune and set",
-                        key);
+    return jw_error_set(
+        error, "\"%.80s\" is none of instrument, preset, profile, tune, set and with", key);
 }
 
 /// True if the file exists but is no session, such as an instrument or a sound named by mistake.
 static bool is_something_else(const char *path) {
-    Session session = {0};
+    Session session = {.with = JW_COMPANION_NONE};
     JwError unused = {0};
     char *text = NULL;
     FILE *file = jw_regular_file_open(path);
@@ -172,14 +234,33 @@ bool jw_session_save(JwLive *live, const char *path, JwError *error) {
     return ok;
 }
 
-static bool restore(JwLive *live, const Session *s, JwError *error) {
+static bool restore_instrument(JwLive *live, const Session *s, JwError *error) {
     return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, error) &&
            jw_live_set_fine_tuning(live, &s->fine, error) &&
            (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, error));
 }
 
+/// Restores the companion first: its preset may be gone, and then nothing changes.
+static bool restore(JwLive *live, const Session *s, JwError *error) {
+    JwLiveWith *with = jw_live_with(live);
+    char preset[JW_PATCH_NAME_SIZE];
+    JwError unused = {0};
+    JwCompanionSettings before = *jw_live_with_settings(with);
+    const bool was_on = jw_live_with_is_on(with);
+    snprintf(preset, sizeof(preset), "%s", before.preset ? before.preset : "");
+    before.preset = before.preset ? preset : NULL;
+    if (!jw_live_with_set(with, &s->with, s->with_on, error)) {
+        return false;
+    }
+    const bool ok = restore_instrument(live, s, error);
+    if (!ok) {
+        jw_live_with_set(with, &before, was_on, &unused);
+    }
+    return ok;
+}
+
 bool jw_session_load(JwLive *live, const char *path, JwError *error) {
-    Session session = {0};
+    Session session = {.with = JW_COMPANION_NONE};
     char *text = NULL;
     const bool ok =
         jw_settings_read(path, take_line, &session, &text, error) && restore(live, &session, error);
@@ -188,7 +269,7 @@ bool jw_session_load(JwLive *live, const char *path, JwError *error) {
 }
 
 bool jw_session_load_if_any(JwLive *live, const char *path, JwError *error) {
-    Session session = {0};
+    Session session = {.with = JW_COMPANION_NONE};
     char *text = NULL;
     const bool ok = jw_settings_read_if_any(path, take_line, &session, &text, error) &&
                     (!text || restore(live, &session, error));

@@ -9,6 +9,24 @@
 #include <string.h>
 #include <strings.h>
 
+static void values_of(const JwLive *live, double param[JW_N_PARAMS]) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        param[i] = jw_live_param(live, (JwParamId)i);
+    }
+}
+
+void jw_live_fretboard(const JwLive *live, JwFretboard *board) {
+    double param[JW_N_PARAMS];
+    values_of(live, param);
+    jw_fretboard_fill(board, jw_live_playing(live), jw_live_scale(live), param);
+}
+
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error) {
+    double param[JW_N_PARAMS];
+    values_of(live, param);
+    return jw_compass_find(compass, jw_live_playing(live), jw_live_scale(live), param, error);
+}
+
 static bool set_all(JwLive *live, const bool *set, const double *value, JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (set[i] && !jw_live_set(live, (JwParamId)i, value[i])) {

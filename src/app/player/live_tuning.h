@@ -11,6 +11,12 @@
 
 #include <stdbool.h>
 
+/// Fills the fretboard of the instrument in its present tuning. [main]
+void jw_live_fretboard(const JwLive *live, JwFretboard *board);
+
+/// Finds the keys of the instrument in its present tuning. [main]
+bool jw_live_compass(const JwLive *live, JwCompass *compass, JwError *error);
+
 /// Sets Sa: a note, or its pitch, which also changes concert pitch. "none" restores the
 /// instrument's own. [main]
 bool jw_live_set_sa(JwLive *live, const char *text, JwError *error);

@@ -237,18 +237,31 @@ static bool remember(const Memory *m, JwError *error) {
 
 /********* Choice *********/
 
+/// Part of a core that instrument and companion use together; negative, with an error, on failure.
+/// own: room for an instrument.
+static double measure_both(const JwQualityOf *of, JwInstrument *own, double rate_hz, int quality,
+                           JwError *error) {
+    *own = *of->instrument;
+    const double share = measure(own, rate_hz, quality, error);
+    if (share < 0.0 || !of->with) {
+        return share;
+    }
+    *own = *of->with;
+    const double more = measure(own, rate_hz, quality, error);
+    return more < 0.0 ? more : share + more;
+}
+
 /// Measures increasing qualities until the share is too large; writes all shares to said.
-static bool measure_all(const JwInstrument *instrument, Entry *e, JwError *said) {
+static bool measure_all(const JwQualityOf *of, Entry *e, JwError *said) {
     char shares[128] = "";
     JwInstrument *own = malloc(sizeof(*own));
     if (!own) {
         return jw_error_set(said, "out of memory");
     }
-    *own = *instrument;
     double share = 0.0;
     e->quality = 0;
     for (int quality = 1; quality <= 4 && share <= JW_QUALITY_SHARE; quality *= 2) {
-        share = measure(own, e->rate_hz, quality, said);
+        share = measure_both(of, own, e->rate_hz, quality, said);
         if (share < 0.0) {
             break;
         }
@@ -269,19 +282,22 @@ static bool measure_all(const JwInstrument *instrument, Entry *e, JwError *said)
     return true;
 }
 
-static bool choose(Memory *m, const JwInstrument *instrument, const char *name, double rate_hz,
-                   int *quality, JwError *said) {
-    Entry new = {.rate_hz = rate_hz, .work = work_of(instrument, rate_hz)};
-    make_key(new.key, name);
+static bool choose(Memory *m, const JwQualityOf *of, double rate_hz, int *quality, JwError *said) {
+    char name[KEY_SIZE];
+    Entry new = {.rate_hz = rate_hz, .work = work_of(of->instrument, rate_hz)};
+    snprintf(name, sizeof(name), "%.60s%s%.60s", of->name, of->with ? "+" : "",
+             of->with ? of->with_name : "");
+    new.work += of->with ? work_of(of->with, rate_hz) : 0.0;
+    make_key(new.key, of->with ? name : of->name);
     recall(m);
     Entry *old = find_entry(m, new.key);
     if (old && old->rate_hz == rate_hz && new.work <= old->work *(1.0 + 1e-9)) {
         *quality = old->quality;
         jw_error_set(said, "quality %d, %.2f of a core, as %s was measured before", old->quality,
-                     old->share, name);
+                     old->share, of->with ? name : of->name);
         return true;
     }
-    if (!measure_all(instrument, &new, said)) {
+    if (!measure_all(of, &new, said)) {
         return false;
     }
     *quality = new.quality;
@@ -300,11 +316,9 @@ static bool choose(Memory *m, const JwInstrument *instrument, const char *name, 
     return true;
 }
 
-bool jw_quality_choose(const JwInstrument *instrument, const char *name, double rate_hz,
-                       int *quality, JwError *said) {
+bool jw_quality_choose(const JwQualityOf *of, double rate_hz, int *quality, JwError *said) {
     Memory *m = calloc(1, sizeof(*m));
-    const bool ok = m ? choose(m, instrument, name, rate_hz, quality, said)
-                      : jw_error_set(said, "out of memory");
+    const bool ok = m ? choose(m, of, rate_hz, quality, said) : jw_error_set(said, "out of memory");
     free(m);
     return ok;
 }

@@ -227,6 +227,71 @@ static bool do_midi(Command *c) {
     return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
 }
 
+/// Text after the first word.
+static const char *after_word(const Command *c) {
+    const char *at = c->rest + strcspn(c->rest, " \t");
+    return at + strspn(at, " \t");
+}
+
+/// Sets one of the companion's settings; *is_one is false if the first word names none.
+static bool set_with(const Command *c, JwCompanionSettings *settings, bool *is_one) {
+    static const struct {
+        const char *name;
+        double least, most;
+    } numbers[] = {{"level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
+                   {"tempo", 10.0, 300.0},
+                   {"cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
+    double *const to[] = {&settings->level_db, &settings->tempo, &settings->cents};
+    const char *text = after_word(c);
+    *is_one = true;
+    if (!strcmp(c->word[0], "first")) {
+        return jw_companion_first(text, &settings->first) ||
+               jw_error_set(c->error, "with first Pa|Ma|Ni|own");
+    }
+    for (int i = 0; i < 3; ++i) {
+        double value = 0.0;
+        if (strcmp(c->word[0], numbers[i].name) != 0) {
+            continue;
+        }
+        if (i == 1 && !strcmp(text, "own")) {
+            settings->tempo = 0.0;
+            return true;
+        }
+        if (!jw_number_parse(text, &value) ||
+            !(value >= numbers[i].least && value <= numbers[i].most)) {
+            return jw_error_set(c->error, "with %s: \"%.40s\" is not a number from %g to %g",
+                                numbers[i].name, text, numbers[i].least, numbers[i].most);
+        }
+        *to[i] = value;
+        return true;
+    }
+    *is_one = false;
+    return true;
+}
+
+static bool do_with(Command *c) {
+    JwLiveWith *with = jw_live_with(c->live);
+    JwCompanionSettings settings = *jw_live_with_settings(with);
+    bool is_one = false;
+    if (!strcmp(c->rest, "on") || !strcmp(c->rest, "off")) {
+        return jw_live_with_switch(with, !strcmp(c->rest, "on"), c->error);
+    }
+    if (!set_with(c, &settings, &is_one)) {
+        return false;
+    }
+    return is_one ? jw_live_with_set(with, &settings, jw_live_with_is_on(with), c->error)
+                  : jw_live_with_preset(with, c->rest, c->error);
+}
+
+static void print_with(JwLive *live, FILE *out) {
+    const JwLiveWith *with = jw_live_with(live);
+    const JwCompanionSettings *s = jw_live_with_settings(with);
+    jw_line_print(out, "with = %s", s->preset ? s->preset : "");
+    jw_line_print(out, "with_first = %s", jw_companion_first_name(s->first));
+    fprintf(out, "with_on = %d\nwith_level = %g\nwith_tempo = %g\nwith_cents = %g\n",
+            jw_live_with_is_on(with), s->level_db, s->tempo, s->cents);
+}
+
 static bool do_panic(Command *c) {
     jw_live_panic(c->live);
     return true;
@@ -324,6 +389,7 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_line_print(out, "instrument = %s", s.instrument_name);
     jw_line_print(out, "preset = %s", s.preset_name);
     fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
+    print_with(live, out);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "held_back = %" PRIu64 "\n", report.limited);
@@ -378,6 +444,8 @@ static const struct {
     {"damp", 1, do_damp, "damp STRING [on|off]  lays a hand on a string, or lifts it"},
     {"midi", 2, do_midi, "midi BYTE BYTE [BYTE] sends a message, in decimal"},
     {"limiter", 1, do_limiter, "limiter on|off        keeps the output below full scale"},
+    {"with", 1, do_with, "with PRESET|on|off     a preset plays by itself beside the instrument"},
+    {"with", 2, do_with, "with level|tempo|cents NUMBER, with first Pa|Ma|Ni|own"},
     {"panic", 0, do_panic, "panic                 damps all strings"},
     {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
     {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},
@@ -430,6 +498,10 @@ static bool follower_name(JwCommandNames *names, const char *command, int i, cha
         jw_live_state(names->live, &state);
         return i < state.instrument->n_strings &&
                snprintf(text, size, "%s", state.instrument->string[i].name) >= 0;
+    }
+    if (!strcmp(command, "with")) {
+        static const char *const words[] = {"on", "off", "level", "first", "tempo", "cents"};
+        return i < 6 && snprintf(text, size, "%s", words[i]) >= 0;
     }
     return (!strcmp(command, "note") || !strcmp(command, "off")) && key_name(names, i, text, size);
 }
@@ -509,6 +581,12 @@ bool jw_command_is_button(const char *line) {
         if (jw_command_is(line, with_number[i])) {
             return false;
         }
+    }
+    if (jw_command_is(line, "with")) {
+        const char *word = line + strspn(line, " ") + strlen("with");
+        word += strspn(word, " ");
+        return n_words == 1 && !jw_command_is(word, "level") && !jw_command_is(word, "tempo") &&
+               !jw_command_is(word, "cents") && !jw_command_is(word, "first");
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
         if (jw_command_is(line, commands[i].name)) {

@@ -117,20 +117,38 @@ static void put_meter(int row, int column, const char *name, double peak) {
     put_level(row, column + METER_COLUMNS + 3, peak);
 }
 
+/// Describes the companion if it is on.
+static const char *companion(const JwPicture *p, char *text, size_t size) {
+    const JwLiveWith *with = jw_live_with(p->live);
+    const JwCompanionSettings *s = jw_live_with_settings(with);
+    const char *slash = s->preset ? strrchr(s->preset, '/') : NULL;
+    text[0] = '\0';
+    if (jw_live_with_is_on(with)) {
+        size_t n = (size_t)snprintf(text, size, "  with %.40s", slash ? slash + 1 : s->preset);
+        if (s->level_db != 0.0) {
+            snprintf(text + n, size - n, " %+.3g dB", s->level_db);
+        }
+    }
+    return text;
+}
+
 static void draw_tuning(const JwPicture *p, int row) {
+    char with[96];
     const double cents = jw_live_param(p->live, JW_P_TUNE);
     char moved[32] = "";
     if (cents != 0.0) {
         snprintf(moved, sizeof(moved), "  %+.4g cent", cents);
     }
     if (COLS < 2 * HALF_COLUMNS) {
-        jw_canvas_put(row, 1, COLS, "Sa %s  raga %s  A4 %.5g Hz%s", choice(p, JW_P_SA, "as built"),
-                      choice(p, JW_P_RAGA, "none"), jw_live_param(p->live, JW_P_A4), moved);
+        jw_canvas_put(row, 1, COLS, "Sa %s  raga %s  A4 %.5g Hz%s%s",
+                      choice(p, JW_P_SA, "as built"), choice(p, JW_P_RAGA, "none"),
+                      jw_live_param(p->live, JW_P_A4), moved, companion(p, with, sizeof(with)));
         return;
     }
-    jw_canvas_put(row, 1, COLS, "A4 %.5g Hz%s  Sa %s  raga %s  %s", jw_live_param(p->live, JW_P_A4),
-                  moved, choice(p, JW_P_SA, "as built"), choice(p, JW_P_RAGA, "none"),
-                  choice(p, JW_P_INTONATION, "own intonation"));
+    jw_canvas_put(row, 1, COLS, "A4 %.5g Hz%s  Sa %s  raga %s  %s%s",
+                  jw_live_param(p->live, JW_P_A4), moved, choice(p, JW_P_SA, "as built"),
+                  choice(p, JW_P_RAGA, "none"), choice(p, JW_P_INTONATION, "own intonation"),
+                  companion(p, with, sizeof(with)));
 }
 
 static void draw_recording(const JwLiveState *st) {
@@ -372,6 +390,7 @@ static const struct {
     {"G", "raga by name"},
     {"R", "record, and stop"},
     {"F", "limiter on, off"},
+    {"D C", "companion on, off; choose it"},
     {"S L", "save what is played, load"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},

@@ -32,7 +32,15 @@ enum {
 static const double frame_s = 0.05;
 
 /// Kinds of questions that the chooser asks.
-typedef enum { ASK_PRESET, ASK_INSTRUMENT, ASK_SA, ASK_RAGA, ASK_SAVE, ASK_LOAD } Question;
+typedef enum {
+    ASK_PRESET,
+    ASK_WITH,
+    ASK_INSTRUMENT,
+    ASK_SA,
+    ASK_RAGA,
+    ASK_SAVE,
+    ASK_LOAD
+} Question;
 
 struct JwScreenImpl {
     JwPicture picture;
@@ -197,6 +205,18 @@ static void ask_preset(JwScreen *s) {
     }
 }
 
+/// Lists the presets that play by themselves.
+static void ask_with(JwScreen *s) {
+    JwChooser *c = ask(s, ASK_WITH, "Beside the instrument", "");
+    const JwPrograms *presets = jw_live_presets(live_of(s));
+    for (int i = 0; i < presets->n; ++i) {
+        const JwProgram *preset = &presets->program[i];
+        if (preset->set[JW_P_DRONE] && preset->value[JW_P_DRONE] > 0.5) {
+            jw_chooser_add(c, preset->name, preset->instrument);
+        }
+    }
+}
+
 static void ask_instrument(JwScreen *s) {
     JwChooser *c = ask(s, ASK_INSTRUMENT, "Instrument", "");
     for (int i = 0; i < s->instruments.n; ++i) {
@@ -272,6 +292,9 @@ static void answer(JwScreen *s, const char *chosen) {
     case ASK_PRESET:
         ok = jw_live_preset(live_of(s), chosen, &error);
         break;
+    case ASK_WITH:
+        ok = jw_live_with_preset(jw_live_with(live_of(s)), chosen, &error);
+        break;
     case ASK_INSTRUMENT:
         ok = jw_live_instrument(live_of(s), chosen, &error);
         break;
@@ -306,6 +329,9 @@ static bool press_choosing(JwScreen *s, int key) {
         return true;
     case 'G':
         ask_raga(s);
+        return true;
+    case 'C':
+        ask_with(s);
         return true;
     case 'S':
         ask_save(s);
@@ -359,6 +385,16 @@ static void switch_limiter(JwScreen *s) {
     jw_screen_say(s, on ? "limiter on" : "limiter off");
 }
 
+static void switch_companion(JwScreen *s) {
+    JwLiveWith *with = jw_live_with(live_of(s));
+    JwError error = {0};
+    if (jw_live_with_switch(with, !jw_live_with_is_on(with), &error) && !jw_live_with_is_on(with)) {
+        jw_screen_say(s, "the companion rings on; D lets it play again");
+    } else if (*error.text) {
+        jw_screen_say(s, error.text);
+    }
+}
+
 static bool press(JwScreen *s, int key) {
     JwPicture *p = &s->picture;
     switch (key) {
@@ -377,6 +413,9 @@ static bool press(JwScreen *s, int key) {
         return true;
     case 'F':
         switch_limiter(s);
+        return true;
+    case 'D':
+        switch_companion(s);
         return true;
     case '?':
     case KEY_F(1):

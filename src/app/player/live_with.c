@@ -1,0 +1,286 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/live_with.h"
+
+#include "app/player/live.h"
+#include "host/patch.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Parameters that settings and instrument determine.
+static const JwParamId shared[] = {
+    JW_P_SA,   JW_P_A4,          JW_P_RAGA,        JW_P_INTONATION, JW_P_GAIN,
+    JW_P_TUNE, JW_P_DRONE_FIRST, JW_P_DRONE_TEMPO, JW_P_QUALITY,    JW_P_DRONE,
+};
+
+enum { SHARED = sizeof(shared) / sizeof(shared[0]) };
+
+struct JwLiveWithImpl {
+    JwLive *live;
+    JwWithAudio *audio;
+    JwCompanionSettings settings;
+    char preset[JW_PATCH_NAME_SIZE]; // Name in the settings
+    bool on;
+    bool asked;       // DRONE is on, on an instrument that plays nothing by itself
+    JwPatch *patch;   // NULL: no preset was chosen
+    bool needs;       // The patch has no engine yet
+    double engine_hz; // Rate of the engine
+    double sent[JW_N_PARAMS];
+    // Lock of the engine: in a freewheel the audio thread builds its tables.
+    pthread_mutex_t lock;
+    JwEngine *engine; // Newest engine; owned by `audio`; NULL: none
+};
+
+JwLiveWith *jw_live_with_new(JwLive *live) {
+    static const JwCompanionSettings none = JW_COMPANION_NONE;
+    JwLiveWith *w = calloc(1, sizeof(*w));
+    if (!w) {
+        return NULL;
+    }
+    w->live = live;
+    w->settings = none;
+    pthread_mutex_init(&w->lock, NULL);
+    w->audio = jw_with_audio_new();
+    if (!w->audio) {
+        jw_live_with_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void jw_live_with_free(JwLiveWith *w) {
+    if (w) {
+        jw_with_audio_free(w->audio);
+        free(w->patch);
+        pthread_mutex_destroy(&w->lock);
+        free(w);
+    }
+}
+
+JwWithAudio *jw_live_with_audio(const JwLiveWith *w) {
+    return w->audio;
+}
+
+const JwCompanionSettings *jw_live_with_settings(const JwLiveWith *w) {
+    return &w->settings;
+}
+
+bool jw_live_with_is_on(const JwLiveWith *w) {
+    return w->on;
+}
+
+/********* Settings *********/
+
+/// Writes the name as a session keeps it: a path becomes absolute.
+static bool keep_name(const char *name, char kept[JW_PATCH_NAME_SIZE], JwError *error) {
+    if (!strchr(name, '/')) {
+        snprintf(kept, JW_PATCH_NAME_SIZE, "%s", name);
+        return true;
+    }
+    char *path = realpath(name, NULL);
+    const bool fits = path && strlen(path) < JW_PATCH_NAME_SIZE;
+    if (fits) {
+        memcpy(kept, path, strlen(path) + 1);
+    } else {
+        jw_error_set(error, "%.400s: %s", name, path ? "its path is too long" : strerror(errno));
+    }
+    free(path);
+    return fits;
+}
+
+/// Loads the settings' preset unless it is loaded.
+static bool load(JwLiveWith *w, const char *preset, JwError *error) {
+    char name[JW_PATCH_NAME_SIZE];
+    if (w->patch && !strcmp(preset, w->preset)) {
+        return true;
+    }
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    if (!patch) {
+        return jw_error_set(error, "out of memory");
+    }
+    if (!jw_companion_load(patch, preset, error) || !keep_name(patch->preset_name, name, error)) {
+        free(patch);
+        return false;
+    }
+    free(w->patch);
+    w->patch = patch;
+    w->needs = true;
+    memcpy(w->preset, name, sizeof(w->preset));
+    return true;
+}
+
+bool jw_live_with_set(JwLiveWith *w, const JwCompanionSettings *settings, bool on, JwError *error) {
+    if (settings->preset && !load(w, settings->preset, error)) {
+        return false;
+    }
+    w->settings = *settings;
+    w->settings.preset = w->patch ? w->preset : NULL;
+    w->on = on && w->patch;
+    return true;
+}
+
+bool jw_live_with_preset(JwLiveWith *w, const char *name, JwError *error) {
+    JwCompanionSettings settings = w->settings;
+    settings.preset = name;
+    return jw_live_with_set(w, &settings, true, error);
+}
+
+bool jw_live_with_switch(JwLiveWith *w, bool on, JwError *error) {
+    JwCompanionSettings settings = w->settings;
+    if (on && !settings.preset) {
+        settings.preset = JW_WITH_USUAL;
+    }
+    return jw_live_with_set(w, &settings, on, error);
+}
+
+void jw_live_with_panic(JwLiveWith *w) {
+    const JwEvent event = {.type = JW_EVENT_PANIC};
+    w->on = false;
+    if (w->engine) {
+        jw_with_audio_send(w->audio, &event);
+    }
+}
+
+/********* Engine *********/
+
+/// Values of the instrument's parameters that the companion shares, and its tonic.
+typedef struct {
+    double param[JW_N_PARAMS];
+    int sa_key;
+} Tonic;
+
+static void look_at_instrument(const JwLiveWith *w, Tonic *tonic) {
+    static const JwParamId of_instrument[] = {JW_P_SA, JW_P_A4, JW_P_RAGA, JW_P_INTONATION,
+                                              JW_P_QUALITY};
+    memset(tonic, 0, sizeof(*tonic));
+    for (size_t i = 0; i < sizeof(of_instrument) / sizeof(of_instrument[0]); ++i) {
+        tonic->param[of_instrument[i]] = jw_live_param(w->live, of_instrument[i]);
+    }
+    tonic->sa_key = jw_companion_sa_key(jw_live_playing(w->live), tonic->param);
+}
+
+/// Value that a parameter of the companion has to have.
+static double wanted(const JwLiveWith *w, const Tonic *tonic, JwParamId id) {
+    double value = w->patch->instrument.param[id];
+    if (id == JW_P_DRONE) {
+        return w->on ? 1.0 : 0.0;
+    }
+    if (id == JW_P_QUALITY) {
+        return tonic->param[id];
+    }
+    double given = 0.0;
+    return jw_companion_value(w->patch, &w->settings, tonic->param, tonic->sa_key, id, &given)
+               ? given
+               : value;
+}
+
+/// Builds an engine with the values that its parameters have to have; NULL, with an error, on
+/// failure.
+static JwEngine *build(const JwLiveWith *w, const Tonic *tonic, double rate_hz, double *sent,
+                       JwError *error) {
+    static const JwProfile no_profile;
+    JwInstrument *instrument = malloc(sizeof(*instrument));
+    JwTuning *tuning = calloc(1, sizeof(*tuning));
+    const JwTuning *of_instrument = jw_live_scale(w->live);
+    JwEngine *engine = NULL;
+    if (instrument && tuning) {
+        *instrument = w->patch->instrument;
+        for (int i = 0; i < SHARED; ++i) {
+            sent[shared[i]] = instrument->param[shared[i]] = wanted(w, tonic, shared[i]);
+        }
+        if (of_instrument) {
+            jw_companion_tuning(tuning, of_instrument);
+        }
+        const JwPatchFit fit = {.tuning = tuning, .profile = &no_profile};
+        engine = jw_patch_engine(instrument, w->preset, &fit, rate_hz, NULL, error);
+    } else {
+        jw_error_set(error, "out of memory");
+    }
+    free(instrument);
+    free(tuning);
+    return engine;
+}
+
+/// Builds an engine for the patch and the rate, and lets the audio thread play it.
+static bool renew(JwLiveWith *w, const Tonic *tonic, double rate_hz, bool running, JwError *error) {
+    double sent[JW_N_PARAMS] = {0.0};
+    JwEngine *engine = build(w, tonic, rate_hz, sent, error);
+    if (!engine) {
+        w->on = false;
+        w->needs = false;
+        return jw_error_prefix(error, "with");
+    }
+    pthread_mutex_lock(&w->lock);
+    if (running) {
+        jw_with_audio_offer(w->audio, engine);
+    } else {
+        jw_with_audio_set_engine(w->audio, engine);
+    }
+    w->engine = engine;
+    pthread_mutex_unlock(&w->lock);
+    w->engine_hz = rate_hz;
+    w->needs = false;
+    memcpy(w->sent, sent, sizeof(w->sent));
+    return true;
+}
+
+/// Sends the engine what has changed since.
+static void send_changes(JwLiveWith *w, const Tonic *tonic) {
+    for (int i = 0; i < SHARED; ++i) {
+        const JwParamId id = shared[i];
+        const double value = wanted(w, tonic, id);
+        const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = id, .value = value}};
+        if (value != w->sent[id] && jw_with_audio_send(w->audio, &event)) {
+            w->sent[id] = value;
+        }
+    }
+}
+
+void jw_live_with_serve(JwLiveWith *w) {
+    pthread_mutex_lock(&w->lock);
+    if (w->engine && jw_engine_wants_service(w->engine)) {
+        jw_engine_service(w->engine);
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+/// Switches the companion with the parameter DRONE of an instrument that plays nothing by itself.
+static bool follow_drone(JwLiveWith *w, JwError *error) {
+    const bool asked =
+        jw_live_playing(w->live)->drone.n == 0 && jw_live_param(w->live, JW_P_DRONE) > 0.5;
+    const bool differs = asked != w->asked;
+    w->asked = asked;
+    return !differs || jw_live_with_switch(w, asked, error);
+}
+
+bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *error) {
+    Tonic tonic;
+    if (!follow_drone(w, error)) {
+        return false;
+    }
+    if (!w->patch || rate_hz <= 0.0) {
+        return true;
+    }
+    jw_with_audio_collect(w->audio);
+    look_at_instrument(w, &tonic);
+    const bool stale = !w->engine || w->needs || w->engine_hz != rate_hz;
+    const bool may = !running || jw_with_audio_is_settled(w->audio);
+    if (stale && w->on && may) {
+        return renew(w, &tonic, rate_hz, running, error);
+    }
+    if (w->engine && !w->needs) {
+        send_changes(w, &tonic);
+    } else if (w->engine && !w->on && w->sent[JW_P_DRONE] > 0.5) {
+        w->sent[JW_P_DRONE] = 0.0; // The previous preset's engine stops
+        const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_DRONE, .value = 0.0}};
+        jw_with_audio_send(w->audio, &event);
+    }
+    jw_live_with_serve(w);
+    return true;
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Companion of the player: a preset that plays by itself beside the instrument, in its tonic, raga
+// and quality. All functions belong to the player's control thread, except where they say so.
+
+#ifndef JW_LIVE_WITH_H
+#define JW_LIVE_WITH_H
+
+#include "app/player/with_audio.h"
+#include "base/error.h"
+#include "program/companion.h"
+
+#include <stdbool.h>
+
+#define JW_WITH_USUAL "tanpura-plays" ///< Preset that is switched on where none was chosen
+
+typedef struct JwLiveImpl JwLive;
+typedef struct JwLiveWithImpl JwLiveWith;
+
+/// Makes the companion of a player, switched off; returns NULL if memory is short. [main]
+JwLiveWith *jw_live_with_new(JwLive *live);
+
+/// Frees it; accepts NULL. [setup: no audio running]
+void jw_live_with_free(JwLiveWith *with);
+
+/// Audio part. [any]
+JwWithAudio *jw_live_with_audio(const JwLiveWith *with);
+
+/// Settings; the preset's name is a name or an absolute path, NULL if none was chosen. [main]
+const JwCompanionSettings *jw_live_with_settings(const JwLiveWith *with);
+
+/// True if it is switched on. [main]
+bool jw_live_with_is_on(const JwLiveWith *with);
+
+/// Changes to all these settings, and switches it on or off. On failure returns false, with an
+/// error, and changes nothing. [main]
+bool jw_live_with_set(JwLiveWith *with, const JwCompanionSettings *settings, bool on,
+                      JwError *error);
+
+/// Changes to a preset and switches it on. [main]
+bool jw_live_with_preset(JwLiveWith *with, const char *name, JwError *error);
+
+/// Switches it on, with the usual preset if none was chosen, or off: its strings ring on. [main]
+bool jw_live_with_switch(JwLiveWith *with, bool on, JwError *error);
+
+/// Switches it off and stops its sound immediately. [main]
+void jw_live_with_panic(JwLiveWith *with);
+
+/// Does pending work: builds an engine for this rate if there is none, sends what has changed,
+/// switches the companion with the parameter DRONE of an instrument that plays nothing by itself.
+/// running: the audio thread runs. Returns false, with an error, if preset or engine fail: the
+/// companion is then off. [main]
+bool jw_live_with_tick(JwLiveWith *with, double rate_hz, bool running, JwError *error);
+
+/// Builds tables that the engine asks for. [main; or the audio thread in a freewheel]
+void jw_live_with_serve(JwLiveWith *with);
+
+#endif // JW_LIVE_WITH_H
