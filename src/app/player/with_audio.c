@@ -119,8 +119,8 @@ static JW_REALTIME void take_events(JwWithAudio *w, const JwBackendBlock *block)
 }
 
 /// Adds the next n frames, at most SLICE, to the block's from frame `at` on.
-static JW_REALTIME void add_slice(JwWithAudio *w, const JwBackendBlock *block, uint32_t at,
-                                  uint32_t n) {
+static JW_REALTIME void add_companion(JwWithAudio *w, const JwBackendBlock *block, uint32_t at,
+                                      uint32_t n) {
     const size_t n_events = at == 0 ? (size_t)w->n_events : 0;
     jw_deck_run(&w->deck, w->events, n_events, NULL, w->left, w->right, n);
     for (uint32_t i = 0; i < n; ++i) {
@@ -139,7 +139,7 @@ JW_REALTIME void jw_with_audio_run(JwWithAudio *w, const JwBackendBlock *block) 
     take_events(w, block);
     for (uint32_t at = 0; at < block->n_frames; at += SLICE) {
         const uint32_t rest = block->n_frames - at;
-        add_slice(w, block, at, rest < SLICE ? rest : SLICE);
+        add_companion(w, block, at, rest < SLICE ? rest : SLICE);
     }
     note_entered(w);
 }
