@@ -27,6 +27,7 @@
 #include "program/listing.h"
 #include "program/patch_names.h"
 #include "program/program.h"
+#include "program/raga_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -634,7 +635,7 @@ static int act(JwLiveOptions *options, JwError *error) {
         ok = jw_list_presets(stdout, error);
         break;
     case JW_LIVE_LIST_RAGAS:
-        jw_list_ragas(stdout);
+        ok = jw_list_ragas(stdout, options->filter, error);
         break;
     case JW_LIVE_LIST_PARAMS:
         jw_list_params(stdout);

@@ -84,6 +84,13 @@ static bool read_no_connect(const JwOptionGiven *given) {
     return true;
 }
 
+static bool read_list_ragas(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->action = JW_LIVE_LIST_RAGAS;
+    o->filter = given->text;
+    return true;
+}
+
 #define AT(field)     JW_OPTION_AT(JwLiveOptions, field)
 #define CHOICE(field) JW_OPTION_CHOICE_AT(JwLiveOptions, field)
 #define LIST(what)    JW_OPTION_ACT(JwLiveOptions, JW_LIVE_LIST_##what)
@@ -159,7 +166,9 @@ static const JwOption rows[] = {
     {"list-devices", 0, NULL, "and stop", LIST(DEVICES)},
     {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
     {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
-    {"list-ragas", 0, NULL, "and stop: their notes, and cents above Sa", LIST(RAGAS)},
+    {"list-ragas", 0, "[WORDS]",
+     "and stop: all, or those with these notes or names (\"g -R kauns\"); of one named, everything",
+     JW_OPTION_BY(read_list_ragas), .offers = "-"},
     {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
     {"verbose", 'v', NULL, "reports late blocks", AT(verbose)},
     JW_OPTIONS_COMMON(JwLiveOptions),

@@ -28,6 +28,7 @@ enum {
 /// Options as given; texts point into argv and config_text.
 typedef struct {
     int action;             ///< Action of the program: JW_LIVE_..., or one of all programs
+    const char *filter;     ///< Words that listed ragas have; NULL: none
     const char *instrument; ///< Name or path; NULL: not given
     const char *preset;     ///< Name or path; NULL: not given
     const char *operand;    ///< Instrument or preset; NULL: not given

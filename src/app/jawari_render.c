@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "program/listing.h"
 #include "program/program.h"
+#include "program/raga_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +33,7 @@ static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwError *erro
     case JW_RENDER_LIST_PRESETS:
         return jw_list_presets(stdout, error);
     case JW_RENDER_LIST_RAGAS:
-        jw_list_ragas(stdout);
-        return true;
+        return jw_list_ragas(stdout, options->filter, error);
     case JW_RENDER_LIST_PARAMS:
         jw_list_params(stdout);
         return true;

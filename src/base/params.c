@@ -64,6 +64,8 @@ static JW_REALTIME double nearest_point(JwParamId id, double value) {
         if (points[i].id == id && d < distance) {
             distance = d;
             best = points[i].value;
+        } else if (points[i].id != id && isfinite(distance)) {
+            break; // A parameter's values stand together, the many ragas last
         }
     }
     return best;

@@ -121,7 +121,7 @@ const char *jw_sargam_raga(int raga, char *text, int size) {
     int n = 0;
     text[0] = '\0';
     for (int semitone = 0; semitone < OCTAVE && n < size; ++semitone) {
-        if (jw_raga_key(raga, 0, semitone) == semitone) {
+        if (jw_raga_notes(raga) >> semitone & 1u) {
             n += snprintf(text + n, (size_t)(size - n), "%s%s", n > 0 ? " " : "", names[semitone]);
         }
     }

@@ -44,6 +44,7 @@ bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const J
     ask(compass, b);
     compass->tonality =
         (JwTonality){.sa_key = b->board.sa_key, .raga = (int)lround(param[JW_P_RAGA])};
+    jw_raga_tell(compass->tonality.raga, instrument, &b->board, compass->raga);
     free(b);
     return true;
 }

@@ -7,6 +7,7 @@
 #define JW_COMPASS_H
 
 #include "base/error.h"
+#include "files/raga_tell.h"
 #include "files/sargam.h"
 #include "playing/fretboard.h"
 
@@ -18,6 +19,7 @@ typedef struct {
     int lowest, highest; ///< Lowest and highest key that strings can play; lowest > highest if
                          ///< none
     JwTonality tonality; ///< Tonic and raga on which sargam is based
+    char raga[JW_RAGA_TOLD]; ///< What the raga tunes (jw_raga_tell())
 } JwCompass;
 
 /// Finds the compass on channel 1. tuning may be NULL; param has JW_N_PARAMS values. Returns false,

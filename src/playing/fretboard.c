@@ -12,6 +12,9 @@
 /// Distance from a note [semitone] beyond which a fret is intended to be between notes.
 static const double nearness = 0.3;
 
+/// Values of the parameter INTONATION that are not just intonation.
+enum { EQUAL = 2, RAGAS_OWN = 3 };
+
 /// Kinds of tuning.
 typedef enum {
     OWN,    ///< Strings and frets as in the instrument's file
@@ -103,7 +106,8 @@ static void fill_keys(Tuner *t) {
         .a4_hz = a4_hz,
         .sa_key = board->sa_key,
         .raga = param_of(t, JW_P_RAGA),
-        .just = t->mode == RATIOS && param_of(t, JW_P_INTONATION) == 1,
+        .just = t->mode == RATIOS && param_of(t, JW_P_INTONATION) != EQUAL,
+        .own = param_of(t, JW_P_INTONATION) == RAGAS_OWN,
     };
     if (t->mode != SCALE) {
         jw_tonic_keys(&tonic, board->key_hz);
@@ -134,18 +138,30 @@ static int nearest_key(const JwFretboard *board, double hz) {
     return best;
 }
 
+/// Number of taraf strings before this one that are made for the same svara.
+static int same_before(const Tuner *t, int s) {
+    const JwStringSpec *string = t->instrument->string;
+    const int sa = t->instrument->sa_key, svara = jw_svara(sa, string[s].key);
+    int n = 0;
+    for (int i = 0; i < s; ++i) {
+        n += string[i].role == JW_ROLE_TARAF && jw_svara(sa, string[i].key) == svara;
+    }
+    return n;
+}
+
 /// Key of an open string, before a scale from a file changes it.
 static int wanted_key(const Tuner *t, int s) {
     static const int first_notes[] = {0, 7, 5, 11};
     const JwStringSpec *string = &t->instrument->string[s];
     const int raga = param_of(t, JW_P_RAGA), sa = t->board->sa_key;
-    const int first = param_of(t, JW_P_DRONE_FIRST);
+    const int first = param_of(t, JW_P_DRONE_FIRST), of_raga = jw_raga_first(raga);
     const int key = string->key + t->shift;
-    if (s == t->instrument->drone.first && first > 0) {
-        const int note = jw_raga_key(raga, sa, sa + first_notes[first]);
+    if (s == t->instrument->drone.first && (first > 0 || of_raga >= 0)) {
+        const int note = first > 0 ? jw_raga_key(raga, sa, sa + first_notes[first]) : sa + of_raga;
         return key + nearest_octave(note - key);
     }
-    return string->role == JW_ROLE_TARAF ? jw_raga_key(raga, sa, key) : key;
+    return string->role == JW_ROLE_TARAF ? jw_raga_taraf_key(raga, sa, key, same_before(t, s))
+                                         : key;
 }
 
 /********* Strings *********/

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 enum { SEMITONES = 12 };
 
@@ -14,54 +15,28 @@ enum { SEMITONES = 12 };
 static const double least_hz = 1.0;
 static const double most_hz = 30000.0;
 
-/// The seven notes (svara) of a raga.
-enum { SA, RE, GA, MA, PA, DHA, NI, SWARAS };
-
 typedef struct {
     int numerator, denominator;
 } Ratio;
 
-/// Ratios of plain just intonation, also used for notes that a raga does not have.
-static const Ratio chromatic[SEMITONES] = {
-    {1, 1},   {16, 15}, {9, 8}, {6, 5}, {5, 4}, {4, 3},
-    {45, 32}, {3, 2},   {8, 5}, {5, 3}, {9, 5}, {15, 8},
+/// The two places of each note in the 22 shrutis: a lower and a higher one.
+static const Ratio places[SEMITONES][2] = {
+    {{1, 1}, {1, 1}},    {{256, 243}, {16, 15}}, {{10, 9}, {9, 8}},      {{32, 27}, {6, 5}},
+    {{5, 4}, {81, 64}},  {{4, 3}, {27, 20}},     {{45, 32}, {729, 512}}, {{3, 2}, {3, 2}},
+    {{128, 81}, {8, 5}}, {{5, 3}, {27, 16}},     {{16, 9}, {9, 5}},      {{15, 8}, {243, 128}},
 };
 
-/// A that: semitones above Sa of its seven notes, and their ratios.
-typedef struct {
-    const char *name;
-    int semitone[SWARAS];
-    Ratio ratio[SWARAS];
-} Raga;
+/// Places in just intonation, also of notes that a raga does not have; 0 is the lower one. Some
+/// thats differ (column `just` of ragas.def): they have the one that forms fifths and fourths with
+/// their other notes. Dha of Yaman is a fifth above Re; Todi's low Re, Ga and Dha are in a series
+/// of fifths.
+static const int usual[SEMITONES] = {0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0};
 
-// Ratios of the ragas. Of the two shrutis of a note, the table has the one that forms fifths and
-// fourths with the raga's other notes: Dha of Yaman is a fifth above Re; Todi's low Re, Ga and Dha
-// are in a series of fifths.
-static const Raga ragas[JW_N_RAGAS] = {
-    {NULL, {0, 0, 0, 0, 0, 0, 0}, {{0, 0}}},
-    {"Bilawal", {0, 2, 4, 5, 7, 9, 11}, {{1, 1}, {9, 8}, {5, 4}, {4, 3}, {3, 2}, {5, 3}, {15, 8}}},
-    {"Yaman",
-     {0, 2, 4, 6, 7, 9, 11},
-     {{1, 1}, {9, 8}, {5, 4}, {45, 32}, {3, 2}, {27, 16}, {15, 8}}},
-    {"Khamaj", {0, 2, 4, 5, 7, 9, 10}, {{1, 1}, {9, 8}, {5, 4}, {4, 3}, {3, 2}, {5, 3}, {16, 9}}},
-    {"Kafi", {0, 2, 3, 5, 7, 9, 10}, {{1, 1}, {9, 8}, {6, 5}, {4, 3}, {3, 2}, {5, 3}, {9, 5}}},
-    {"Asavari", {0, 2, 3, 5, 7, 8, 10}, {{1, 1}, {9, 8}, {6, 5}, {4, 3}, {3, 2}, {8, 5}, {9, 5}}},
-    {"Bhairavi",
-     {0, 1, 3, 5, 7, 8, 10},
-     {{1, 1}, {16, 15}, {6, 5}, {4, 3}, {3, 2}, {8, 5}, {9, 5}}},
-    {"Bhairav",
-     {0, 1, 4, 5, 7, 8, 11},
-     {{1, 1}, {16, 15}, {5, 4}, {4, 3}, {3, 2}, {8, 5}, {15, 8}}},
-    {"Purvi",
-     {0, 1, 4, 6, 7, 8, 11},
-     {{1, 1}, {16, 15}, {5, 4}, {45, 32}, {3, 2}, {8, 5}, {15, 8}}},
-    {"Marwa",
-     {0, 1, 4, 6, 7, 9, 11},
-     {{1, 1}, {16, 15}, {5, 4}, {45, 32}, {3, 2}, {5, 3}, {15, 8}}},
-    {"Todi",
-     {0, 1, 3, 6, 7, 8, 11},
-     {{1, 1}, {256, 243}, {32, 27}, {45, 32}, {3, 2}, {128, 81}, {15, 8}}},
-};
+/// The seven svaras; the other form of each note, -1 if there is none.
+static const int svara[SEMITONES] = {0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6};
+static const int other_form[SEMITONES] = {-1, 2, 1, 4, 3, 6, 5, -1, 9, 8, 11, 10};
+
+enum { MA = 5, PA = 7, NI = 11 };
 
 static int modulo(int a, int n) {
     const int r = a % n;
@@ -132,13 +107,19 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
 
 /********* Ragas *********/
 
-static double just_ratio(const Raga *raga, int semitone) {
-    const Ratio *ratio = &chromatic[semitone];
-    for (int i = 0; raga->name && i < SWARAS; ++i) {
-        if (raga->semitone[i] == semitone) {
-            ratio = &raga->ratio[i];
-        }
+/// Place of a note in a list like "r1 G2"; -1 if it is not there.
+static int place_in(const char *list, int semitone) {
+    const char *at = strchr(list, jw_svara_letter(semitone));
+    return at ? at[1] - '1' : -1;
+}
+
+static double just_ratio(const JwTonic *tonic, int semitone) {
+    const JwRaga *raga = jw_raga_info(tonic->raga);
+    int place = raga && tonic->own ? place_in(raga->own, semitone) : -1;
+    if (raga && place < 0) {
+        place = place_in(raga->just, semitone);
     }
+    const Ratio *ratio = &places[semitone][place >= 0 ? place : usual[semitone]];
     return (double)ratio->numerator / ratio->denominator;
 }
 
@@ -146,22 +127,71 @@ void jw_tonic_keys(const JwTonic *tonic, double hz[JW_KEYS]) {
     const double sa_hz = jw_key_hz(tonic->sa_key, tonic->a4_hz);
     for (int key = 0; key < JW_KEYS; ++key) {
         const int from = key - tonic->sa_key;
-        hz[key] = tonic->just
-                      ? ldexp(sa_hz * just_ratio(&ragas[tonic->raga], modulo(from, SEMITONES)),
-                              periods(from, SEMITONES))
-                      : jw_key_hz(key, tonic->a4_hz);
+        hz[key] = tonic->just ? ldexp(sa_hz * just_ratio(tonic, modulo(from, SEMITONES)),
+                                      periods(from, SEMITONES))
+                              : jw_key_hz(key, tonic->a4_hz);
     }
+}
+
+static bool has(unsigned notes, int semitone) {
+    return semitone >= 0 && (notes >> semitone & 1u);
 }
 
 int jw_raga_key(int raga, int sa_key, int key) {
-    static const int swara_of[SEMITONES] = {SA, RE, RE, GA, GA, MA, MA, PA, DHA, DHA, NI, NI};
-    if (!ragas[raga].name) {
-        return key;
-    }
-    const int semitone = modulo(key - sa_key, SEMITONES);
-    return key - semitone + ragas[raga].semitone[swara_of[semitone]];
+    const unsigned notes = jw_raga_notes(raga);
+    const int semitone = modulo(key - sa_key, SEMITONES), other = other_form[semitone];
+    return has(notes, semitone) || !has(notes, other) ? key : key - semitone + other;
 }
 
-const char *jw_raga_name(int raga) {
-    return raga > 0 && raga < JW_N_RAGAS ? ragas[raga].name : NULL;
+int jw_svara(int sa_key, int key) {
+    return svara[modulo(key - sa_key, SEMITONES)];
+}
+
+int jw_raga_first(int raga) {
+    const JwRaga *info = jw_raga_info(raga);
+    return raga > JW_RAGA_LAST_THAT && info ? jw_svara_semitone(info->first) : -1;
+}
+
+/// Times that a note is in aroha and avaroha.
+static int frequency(const JwRaga *raga, int semitone) {
+    int n = 0;
+    for (int down = 0; down < 2; ++down) {
+        for (const char *at = down ? raga->avaroha : raga->aroha; *at; ++at) {
+            n += *at == jw_svara_letter(semitone);
+        }
+    }
+    return n;
+}
+
+/// Interval to the nearest note, the upper one of two.
+static int nearest_note(unsigned notes, int semitone) {
+    for (int by = 1; by < SEMITONES; ++by) {
+        if (has(notes, modulo(semitone + by, SEMITONES))) {
+            return by;
+        }
+        if (has(notes, modulo(semitone - by, SEMITONES))) {
+            return -by;
+        }
+    }
+    return 0;
+}
+
+int jw_raga_taraf_key(int raga, int sa_key, int key, int before) {
+    const JwRaga *info = jw_raga_info(raga);
+    const unsigned notes = jw_raga_notes(raga);
+    const int semitone = modulo(key - sa_key, SEMITONES), other = other_form[semitone];
+    if (!info) {
+        return key;
+    }
+    if (has(notes, semitone) && has(notes, other)) {
+        const bool begins = frequency(info, semitone) >= frequency(info, other);
+        return begins == (before % 2 == 0) ? key : key - semitone + other;
+    }
+    if (has(notes, semitone) || has(notes, other)) {
+        return jw_raga_key(raga, sa_key, key);
+    }
+    if (semitone == PA && (has(notes, MA) || has(notes, NI))) {
+        return key - PA + (has(notes, MA) ? MA : NI);
+    }
+    return key + nearest_note(notes, semitone);
 }

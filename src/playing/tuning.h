@@ -11,6 +11,7 @@
 #define JW_TUNING_H
 
 #include "base/attributes.h"
+#include "base/ragas.h"
 
 #include <stdbool.h>
 
@@ -19,7 +20,6 @@ enum {
     JW_SCALE_DEGREES = 1024, ///< Largest number of notes of a scale
     JW_KEYMAP_KEYS = 1024,   ///< Largest number of keys of a mapping's pattern
     JW_UNMAPPED = -32768,    ///< Degree of a key without a note
-    JW_N_RAGAS = 11,         ///< Number of ragas: "None", then the ten thats
 };
 
 /// Repeating scale: degree 0 is 0 cents, degree i >= 1 is cents[i - 1], and the last of them is the
@@ -50,6 +50,7 @@ typedef struct {
     int sa_key;   ///< Key of the tonic, whose pitch is that of equal temperament
     int raga;     ///< Number of the raga; 0: none
     bool just;    ///< True for just intonation, false for equal temperament
+    bool own;     ///< With `just`: the raga's own places of notes, where it has any
 } JwTonic;
 
 /// Pitch of a key in twelve-tone equal temperament. [any]
@@ -70,11 +71,21 @@ double jw_keymap_hz(const JwScale *scale, const JwKeymap *map, int key, double a
 /// Pitches of all keys in a raga, or in plain just or equal intonation. [any]
 void jw_tonic_keys(const JwTonic *tonic, double hz[JW_KEYS]);
 
-/// Key of the raga's version of the note (svara) of this key: a Re of any kind becomes the raga's
-/// Re. Without a raga, the key itself. [any]
+/// Key of the raga's form of the note (svara) of this key: a Re of either kind becomes the raga's
+/// Re. A note that the raga has stays, and so does one of a svara that it leaves out. [any]
 int jw_raga_key(int raga, int sa_key, int key);
 
-/// Name of a raga ("Yaman"); NULL for 0 and past the last. [any]
-const char *jw_raga_name(int raga);
+/// Key to which a raga tunes a taraf string made for `key`. `before` is the number of taraf strings
+/// before it that are made for the same svara (jw_svara()). It is the svara's form; if the raga has
+/// both, the one that is more frequent in aroha and avaroha first, then in turn. If it leaves the
+/// svara out: m for P, or N if it lacks m, too; for the others the raga's nearest note, the upper
+/// one of two. Without a raga, the key itself. [any]
+int jw_raga_taraf_key(int raga, int sa_key, int key, int before);
+
+/// Svara of a key: 0 Sa, 1 Re, and so on to 6 Ni. [any]
+int jw_svara(int sa_key, int key);
+
+/// Semitones above Sa of the raga's first string of a tanpura; -1: none, as with the thats. [any]
+int jw_raga_first(int raga);
 
 #endif // JW_TUNING_H

@@ -5,6 +5,7 @@
 
 #include "program/arguments.h"
 
+#include "base/ragas.h"
 #include "files/number.h"
 #include "program/nearest.h"
 
@@ -101,6 +102,10 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwError *
     double value;
     bool has_names;
     if (find_named(id, text, result, &has_names)) {
+        return true;
+    }
+    if (id == JW_P_RAGA && jw_raga_find(text)) {
+        *result = jw_raga_find(text);
         return true;
     }
     if (!jw_argument_number(text, p->unit, &value)) {

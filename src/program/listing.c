@@ -3,14 +3,11 @@
 
 #include "program/listing.h"
 
-#include "base/elementary.h"
 #include "base/params.h"
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/line.h"
 #include "files/preset_file.h"
-#include "files/sargam.h"
-#include "playing/tuning.h"
 #include "program/patch_names.h"
 
 #include <stdlib.h>
@@ -65,31 +62,11 @@ bool jw_list_presets(FILE *out, JwError *error) {
     return ok;
 }
 
-void jw_list_ragas(FILE *out) {
-    enum { SA_KEY = 60, OCTAVE = 12 };
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        const JwTonic tonic = {.a4_hz = 440.0, .sa_key = SA_KEY, .raga = raga, .just = true};
-        double hz[JW_KEYS];
-        char notes[64];
-        jw_tonic_keys(&tonic, hz);
-        char cents[OCTAVE * 8] = "";
-        size_t n = 0;
-        for (int key = SA_KEY; key < SA_KEY + OCTAVE; ++key) {
-            if (jw_raga_key(raga, SA_KEY, key) == key) {
-                n += (size_t)snprintf(cents + n, sizeof(cents) - n, "%5.0f",
-                                      1200.0 * jw_log2(hz[key] / hz[SA_KEY]));
-            }
-        }
-        jw_line_print(out, "%-10s %-36s%s", jw_raga_name(raga),
-                      jw_sargam_raga(raga, notes, sizeof(notes)), cents);
-    }
-}
-
 static void list_points(FILE *out, JwParamId id) {
     int n;
     const JwParamPoint *points = jw_param_points(&n);
     for (int i = 0; i < n; ++i) {
-        if (points[i].id == id) {
+        if (points[i].id == id && (id != JW_P_RAGA || points[i].value == 0.0)) {
             jw_line_print(out, "%-20s %8g   %s", "", points[i].value, points[i].label);
         }
     }
@@ -107,6 +84,9 @@ void jw_list_params(FILE *out) {
         jw_line_print(out, "%-20s %8g %8g %8g %-8s %3s  %s: %s", p->symbol, p->min, p->def, p->max,
                       *p->unit ? p->unit : "-", cc, p->name, p->comment);
         list_points(out, (JwParamId)i);
+        if (i == JW_P_RAGA) {
+            jw_line_print(out, "%-20s %8s   %s", "", "1...", "A raga: --list-ragas has them all");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Texts of --list-instruments, --list-presets, --list-ragas, --list-params and --check.
+// Texts of --list-instruments, --list-presets, --list-params and --check.
 
 #ifndef JW_LISTING_H
 #define JW_LISTING_H
@@ -16,9 +16,6 @@ bool jw_list_instruments(FILE *out, JwError *error);
 
 /// Prints program number, name, instrument and label of all presets found. [main]
 bool jw_list_presets(FILE *out, JwError *error);
-
-/// Prints the ragas: notes and, in just intonation, cents above Sa. [main]
-void jw_list_ragas(FILE *out);
 
 /// Prints the table of parameters. [main]
 void jw_list_params(FILE *out);

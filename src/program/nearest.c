@@ -43,22 +43,35 @@ JwNearest jw_nearest_start(const char *word) {
 }
 
 void jw_nearest_offer(JwNearest *nearest, const char *name) {
+    jw_nearest_offer_as(nearest, name, name);
+}
+
+void jw_nearest_offer_as(JwNearest *nearest, const char *name, const char *shown) {
     // A word inside the name counts as one wrong letter, at the beginning as none.
     const char *part = *nearest->word ? strstr(name, nearest->word) : NULL;
     const int distance = part ? part > name : edit_distance(nearest->word, name);
     if (distance > 1 + min((int)strlen(nearest->word), LETTERS_MAX) / 2) {
         return;
     }
-    int place = JW_NEAREST_NAMES;
+    int last = JW_NEAREST_NAMES - 1; // The place that becomes free
+    for (int i = 0; i < JW_NEAREST_NAMES; ++i) {
+        if (nearest->name[i] == shown) {
+            if (nearest->distance[i] <= distance) {
+                return;
+            }
+            last = i;
+        }
+    }
+    int place = last + 1;
     while (place > 0 && (!nearest->name[place - 1] || distance < nearest->distance[place - 1])) {
         --place;
     }
-    for (int i = JW_NEAREST_NAMES - 1; i > place; --i) {
+    for (int i = last; i > place; --i) {
         nearest->name[i] = nearest->name[i - 1];
         nearest->distance[i] = nearest->distance[i - 1];
     }
-    if (place < JW_NEAREST_NAMES) {
-        nearest->name[place] = name;
+    if (place <= last) {
+        nearest->name[place] = shown;
         nearest->distance[place] = distance;
     }
 }

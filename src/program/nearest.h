@@ -22,6 +22,10 @@ JwNearest jw_nearest_start(const char *word);
 /// Offers a name, which must outlive the search; names too far from the word are ignored. [any]
 void jw_nearest_offer(JwNearest *nearest, const char *name);
 
+/// Offers a name for which `shown`, of which only the nearest name counts, is then listed. `shown`
+/// must outlive the search. [any]
+void jw_nearest_offer_as(JwNearest *nearest, const char *name, const char *shown);
+
 /// Writes "; nearest: a, b, c", or nothing if no name was near. Returns text. [any]
 const char *jw_nearest_text(const JwNearest *nearest, char *text, size_t size);
 

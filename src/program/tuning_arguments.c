@@ -10,13 +10,14 @@
 #include "files/scala_file.h"
 #include "program/arguments.h"
 #include "program/nearest.h"
+#include "program/raga_words.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-enum { TEXT_SIZE = 64, JUST = 1, EQUAL = 2 };
+enum { TEXT_SIZE = 64, JUST = 1, EQUAL = 2, OWN = 3 };
 
 static void set_param(JwParamId id, double number, bool *set, double *value) {
     set[id] = true;
@@ -55,28 +56,37 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
     return true;
 }
 
-static bool parse_raga(const char *text, bool *set, double *value, JwError *error) {
-    char name[TEXT_SIZE], near[256];
-    snprintf(name, sizeof(name), "%s", text);
-    char *intonation = strchr(name, ':');
-    if (intonation) {
-        *intonation++ = '\0';
-    }
-    if (intonation && strcasecmp(intonation, "equal") && strcasecmp(intonation, "just")) {
-        return jw_error_set(error, "--raga: \"%s\" is neither just nor equal", intonation);
-    }
-    JwNearest nearest = jw_nearest_start(name);
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        if (jw_names_alike(name, jw_raga_name(raga))) {
-            const bool equal = intonation && !strcasecmp(intonation, "equal");
-            set_param(JW_P_RAGA, raga, set, value);
-            set_param(JW_P_INTONATION, equal ? EQUAL : JUST, set, value);
-            return true;
+/// Reads the intonation after a raga's name.
+static bool parse_intonation(const char *text, int raga, double *value, JwError *error) {
+    static const char *const names[] = {[JUST] = "just", [EQUAL] = "equal", [OWN] = "own"};
+    for (int i = JUST; i <= OWN; ++i) {
+        if (!strcasecmp(text, names[i])) {
+            *value = i;
+            return i != OWN || *jw_raga_info(raga)->own ||
+                   jw_error_set(error, "--raga: no intonation of its own is known for %s",
+                                jw_raga_name(raga));
         }
-        jw_nearest_offer(&nearest, jw_raga_name(raga));
     }
-    return jw_error_set(error, "--raga: unknown raga \"%s\"%s; see --list-ragas", name,
-                        jw_nearest_text(&nearest, near, sizeof(near)));
+    return jw_error_set(error, "--raga: \"%.40s\" is neither just, equal nor own", text);
+}
+
+static bool parse_raga(JwTuningArguments *a, const char *text, bool *set, double *value,
+                       JwError *error) {
+    char name[JW_RAGA_NAME];
+    const char *colon = strrchr(text, ':');
+    double intonation = JUST;
+    snprintf(name, sizeof(name), "%.*s", (int)(colon ? colon - text : (long)strlen(text)), text);
+    const int raga = jw_raga_named(name, error);
+    if (!raga) {
+        return jw_error_prefix(error, "--raga");
+    }
+    if (colon && !parse_intonation(colon + 1, raga, &intonation, error)) {
+        return false;
+    }
+    a->raga = true;
+    set_param(JW_P_RAGA, raga, set, value);
+    set_param(JW_P_INTONATION, intonation, set, value);
+    return true;
 }
 
 /// Finds the cents after STRING=; returns NULL, with an error, if there are none.
@@ -99,7 +109,7 @@ bool jw_tuning_argument(JwTuningArguments *a, const char *option, const char *te
         return parse_sa(a, text, set, value, error);
     }
     if (!strcmp(option, "raga")) {
-        return parse_raga(text, set, value, error);
+        return parse_raga(a, text, set, value, error);
     }
     if (!strcmp(option, "tuning")) {
         a->scale = text;

@@ -20,8 +20,9 @@
          JW_OPTION_BY(reader)},                                                                    \
         {"raga",                                                                                   \
          0,                                                                                        \
-         "NAME[:equal]",                                                                           \
-         "tunes frets and taraf, in just intonation or equal temperament; see --list-ragas",       \
+         "NAME[:equal|own]",                                                                       \
+         "tunes frets, taraf and the drone's first string, in just intonation, in equal "          \
+         "temperament or as the raga has it of its own; see --list-ragas",                         \
          JW_OPTION_BY(reader),                                                                     \
          .offers = "--list-ragas"},                                                                \
         {"tuning", 0, "FILE",                                                                      \
@@ -38,6 +39,7 @@ typedef struct {
     const char *keymap; ///< Path of the keyboard mapping; NULL: none
     bool sa_hz;         ///< --sa gave a pitch, which sets A4
     bool a4;            ///< --a4 was given
+    bool raga;          ///< --raga was given
     int n_strings;
     const char *string[JW_MAX_STRINGS]; ///< Texts STRING=CENTS
 } JwTuningArguments;

@@ -83,7 +83,7 @@ static void check_options(void) {
     refused("--set", "quality=2x", NULL, NULL, "quality: \"2x\" is neither a number nor a name");
     refused("--sa", "5", NULL, NULL, "--sa: \"5\" is neither a note (C#) nor a pitch");
     refused("--raga", "yamen", NULL, NULL, "unknown raga \"yamen\"; nearest: Yaman");
-    refused("--raga", "Yaman:pure", NULL, NULL, "\"pure\" is neither just nor equal");
+    refused("--raga", "Yaman:pure", NULL, NULL, "\"pure\" is neither just, equal nor own");
     refused("--a4", "440", "--sa", "138", "--sa: a pitch sets A4");
     refused("--keymap", "x.kbm", NULL, NULL, "--keymap: needs --tuning");
     refused("--tuning", "x.scl", "--tun", "y", "option --tun: ambiguous");

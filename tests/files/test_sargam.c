@@ -96,17 +96,18 @@ static void check_names(void) {
                   "Sa Reb Re Gab Ga Ma Ma# Pa Dhab Dha Nib Ni"),
           "no raga: %s", text);
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        const JwTonality tonality = {.sa_key = 60};
+        const JwTonality tonality = {.sa_key = 60, .raga = raga};
+        const size_t n_letters = strlen(jw_raga_info(raga)->notes); // With blanks between them
         jw_sargam_raga(raga, text, sizeof(text));
         printf("%-10s %s\n", jw_raga_name(raga), text);
         int n_notes = 0;
         for (char *note = strtok(text, " "); note; note = strtok(NULL, " ")) {
             int key = -1;
             const bool ok = jw_key_parse(note, &tonality, &key);
-            check(ok && jw_raga_key(raga, 60, key) == key, "%s: %s", jw_raga_name(raga), note);
+            check(ok && jw_raga_notes(raga) >> (key - 60) & 1u, "%s: %s", jw_raga_name(raga), note);
             ++n_notes;
         }
-        check(n_notes == 7, "%s has seven notes", jw_raga_name(raga));
+        check(n_notes == ((int)n_letters + 1) / 2, "%s: %d notes", jw_raga_name(raga), n_notes);
     }
     check(!strcmp(jw_sargam_raga(6, text, sizeof(text)), "Sa Reb Gab Ma Pa Dhab Nib"), "%s: %s",
           jw_raga_name(6), text);

@@ -140,7 +140,11 @@ def commands(player, surface):
                live.wait_for(lambda: "silent = 0" in surface.ask("/jawari/status", room=2000)[0]), "a note is heard")
     live.check(surface.ask("/jawari/note", "if", 54, 0.0)[1] == "ok", "velocity 0 lets it go")
     live.check(surface.ask("/jawari/off/54")[1] == "ok", "so does off")
-    live.check(surface.ask("/jawari/raga", "s", "yaman")[1] == "ok", "a raga")
+    live.check(surface.ask("/jawari/raga", "s", "yaman")[1] in ("ok", "more"), "a raga")
+    lines, end, _ = surface.ask("/jawari/raga", "s", "Malkosh", room=2000)
+    live.check(end == "ok" and len(lines) == 1 and lines[0].startswith("tuned = Malkauns: S g m d n; taraf S n, S g g"),
+               f"a raga by another name: {lines}")
+    live.check(surface.ask("/jawari/raga", "s", "none")[1] == "ok", "and none")
     live.check(surface.ask("/jawari/panic", "f", 1.0)[1] == "ok", "panic, as a button sends it")
     live.check(surface.ask("/jawari/quit", "f", 0.0)[1] == "ok" and player.ask("get gain"),
                "a button that is let go gives no command")

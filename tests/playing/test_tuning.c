@@ -63,7 +63,8 @@ static void check_ragas(void) {
         const int raga = raga_of(r->name);
         double just[JW_KEYS], tempered[JW_KEYS];
         check(raga > 0, "raga %s", r->name);
-        const JwTonic tonic = {442.0, 49, raga, true}, plain = {442.0, 49, raga, false};
+        const JwTonic tonic = {442.0, 49, raga, true, false};
+        const JwTonic plain = {442.0, 49, raga, false, false};
         jw_tonic_keys(&tonic, just);
         jw_tonic_keys(&plain, tempered);
         const double sa_hz = 442.0 * exp2((49 - 69) / 12.0);

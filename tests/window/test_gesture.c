@@ -6,6 +6,7 @@
 #include "sample.h"
 #include "support/check.h"
 
+#include "base/ragas.h"
 #include "window/draw/menu.h"
 
 #include <math.h>
@@ -53,6 +54,82 @@ static void begin(void (*fill)(JwWindowModel *), JwWindowPage page) {
 
 /********* Head *********/
 
+static int lines_in_view(void) {
+    jw_layout_make(&layout, &model, canvas, 960.0, 600.0);
+    int n = 0;
+    for (int i = 0; i < layout.n; ++i) {
+        const JwRect at = layout.element[i].at;
+        if (layout.element[i].kind == JW_E_MENU_LINE) {
+            ++n;
+            check(at.y >= 0.0 && at.y + at.h <= 600.0 && at.x >= 0.0 && at.x + at.w <= 960.0,
+                  "raga %d is in the window", layout.element[i].index);
+        }
+    }
+    return n;
+}
+
+/// The menu of ragas shows a part of them, and finds one by what is typed.
+static void test_ragas(void) {
+    const int malkauns = jw_raga_find("Malkauns");
+    click(JW_E_FACT, JW_P_RAGA);
+    check(lines_in_view() == 16, "ragas in view: %d", lines_in_view());
+    const JwRect line = place_of(JW_E_MENU_LINE, 5);
+    JwWindowInput wheel = sample_at(JW_INPUT_WHEEL, line.x + 5.0, line.y + 5.0, now_s += 0.01);
+    wheel.steps = -1.0;
+    sample_take(&model, &layout, canvas, &wheel);
+    check(place_of(JW_E_MENU_LINE, 5).y == line.y - 72.0, "the wheel scrolls by three");
+    for (int i = 0; i < 200; ++i) {
+        sample_take(&model, &layout, canvas, &wheel);
+    }
+    check(lines_in_view() == 16 && jw_layout_find(&layout, JW_E_MENU_LINE, JW_N_RAGAS - 1),
+          "to the last, and no farther: %d", lines_in_view());
+    for (const char *c = "malk"; *c; ++c) {
+        key(JW_KEY_CHARACTER, (char[]){*c, 0}, 0);
+    }
+    check(lines_in_view() == 1, "typed: %d ragas", lines_in_view());
+    place_of(JW_E_MENU_LINE, malkauns);
+    key(JW_KEY_CHARACTER, "q", 0);
+    check(lines_in_view() == 0 && jw_menu_lines(&model) > 0, "none has that");
+    check(key(JW_KEY_ENTER, "", 0)->n == 0, "Enter then sets nothing");
+    key(JW_KEY_ESCAPE, "", 0);
+    check(jw_menu_lines(&model) == 0, "Escape closes it");
+    click(JW_E_FACT, JW_P_RAGA);
+    check(lines_in_view() == 16, "opened again it has all");
+    for (const char *c = "g -R -P "; *c; ++c) {
+        key(JW_KEY_CHARACTER, (char[]){*c, 0}, 0);
+    }
+    const int n = lines_in_view();
+    check(n > 3 && jw_layout_find(&layout, JW_E_MENU_LINE, malkauns), "by notes: %d", n);
+    key(JW_KEY_BACKSPACE, "", 0);
+    key(JW_KEY_BACKSPACE, "", 0);
+    check(!strcmp(model.hand.menu_filter, "g -R -"), "typed: %s", model.hand.menu_filter);
+    for (int i = 0; i < 6; ++i) {
+        key(JW_KEY_BACKSPACE, "", 0);
+    }
+    key(JW_KEY_CHARACTER, "मा", 0);
+    key(JW_KEY_CHARACTER, "ल", 0);
+    key(JW_KEY_CHARACTER, "कौं", 0); // A vowel sign at a time, as keyboards send it
+    key(JW_KEY_BACKSPACE, "", 0);
+    for (int i = 0; i < 100; ++i) {
+        key(JW_KEY_CHARACTER, "x", 0);
+    }
+    check(strlen(model.hand.menu_filter) < sizeof model.hand.menu_filter, "a long text");
+    key(JW_KEY_ESCAPE, "", 0);
+    click(JW_E_FACT, JW_P_RAGA);
+    for (const char *c = "malkosh"; *c; ++c) {
+        key(JW_KEY_CHARACTER, (char[]){*c, 0}, 0);
+    }
+    key(JW_KEY_ENTER, "", 0);
+    check(model.param[JW_P_RAGA] == malkauns && jw_menu_lines(&model) == 0, "Enter: %g",
+          model.param[JW_P_RAGA]);
+    click(JW_E_FACT, JW_P_RAGA);
+    check(jw_layout_find(&layout, JW_E_MENU_LINE, malkauns) != NULL, "it opens where the raga is");
+    key(JW_KEY_DOWN, "", 0);
+    key(JW_KEY_UP, "", 0);
+    click(JW_E_MENU_LINE, 0 + malkauns);
+    check(jw_menu_lines(&model) == 0, "a click chooses");
+}
+
 static void test_head(void) {
     begin(sample_sitar, JW_WINDOW_PLAY);
     const JwWindowPage pages[] = {JW_WINDOW_TUNE, JW_WINDOW_DRONE_PAGE, JW_WINDOW_PARAMS,
@@ -75,9 +152,10 @@ static void test_head(void) {
     take(JW_INPUT_PRESS, at.x + 5.0, at.y + 5.0, 0);
     check(take(JW_INPUT_RELEASE, 400.0, 300.0, 0)->n == 0, "a press that slips off");
     click(JW_E_FACT, JW_P_RAGA);
-    check(jw_menu_lines(&model) == 11, "the ragas: %d", jw_menu_lines(&model));
-    check(take(JW_INPUT_PRESS, 300.0, 130.0, 0)->n == 0 && jw_menu_lines(&model) == 0,
+    check(jw_menu_lines(&model) == JW_N_RAGAS, "the ragas: %d", jw_menu_lines(&model));
+    check(take(JW_INPUT_PRESS, 120.0, 130.0, 0)->n == 0 && jw_menu_lines(&model) == 0,
           "a press beside the menu closes it, and plucks nothing");
+    test_ragas();
 }
 
 /********* String *********/

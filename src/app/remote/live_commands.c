@@ -85,7 +85,15 @@ static bool do_sa(Command *c) {
 }
 
 static bool do_raga(Command *c) {
-    return jw_live_set_raga(c->live, c->rest, c->error);
+    JwCompass compass;
+    if (!jw_live_set_raga(c->live, c->rest, c->error) ||
+        !jw_live_compass(c->live, &compass, c->error)) {
+        return false;
+    }
+    if (*compass.raga) {
+        jw_line_print(c->out, "tuned = %s", compass.raga);
+    }
+    return true;
 }
 
 static bool do_tune(Command *c) {
@@ -432,7 +440,7 @@ static const struct {
     {"params", 0, do_params, "params                shows all values"},
     {"sa", 1, do_sa, "sa NOTE|HZ|none       sets the tonic"},
     {"raga", 1, do_raga,
-     "raga NAME[:equal]     tunes frets and taraf to its notes; none: undoes that"},
+     "raga NAME[:equal|own] tunes frets, taraf and the drone's first string; none: undoes that"},
     {"tune", 1, do_tune, "tune STRING=CENTS     sets the fine tuning of a string"},
     {"preset", 1, do_preset, "preset NAME|FILE      loads another preset, with its instrument"},
     {"instrument", 1, do_instrument, "instrument NAME|FILE  loads another instrument"},

@@ -180,6 +180,13 @@ static bool read_normalize(const JwOptionGiven *given) {
            jw_error_prefix(given->error, "--normalize");
 }
 
+static bool read_list_ragas(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    o->action = JW_RENDER_LIST_RAGAS;
+    o->filter = given->text;
+    return true;
+}
+
 #define AT(field)  JW_OPTION_AT(JwRenderOptions, field)
 #define RANGE      JW_OPTION_RANGE
 #define LIST(what) JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
@@ -279,7 +286,9 @@ static const JwOption rows[] = {
      JW_OPTION_BY(read_check), .offers = "--list-instruments|FILE"},
     {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
     {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
-    {"list-ragas", 0, NULL, "and stop: their notes, and cents above Sa", LIST(RAGAS)},
+    {"list-ragas", 0, "[WORDS]",
+     "and stop: all, or those with these notes or names (\"g -R kauns\"); of one named, everything",
+     JW_OPTION_BY(read_list_ragas), .offers = "-"},
     {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
     {"quiet", 'q', NULL, "shows no progress, no warnings and no list of written files", AT(quiet)},
     JW_OPTIONS_COMMON(JwRenderOptions),

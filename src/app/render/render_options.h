@@ -68,6 +68,7 @@ typedef struct {
     const char *stems;      ///< Folder; NULL: none
     const char *report;     ///< Path; NULL: none
     const char *check;      ///< Instrument to check
+    const char *filter;     ///< Words that listed ragas have; NULL: none
     int rate_hz;
     int block_frames;
     double tail_s;  ///< Tail after the score; negative: until silence

@@ -247,5 +247,8 @@ void jw_rendered_tell(const JwRendered *rendered,
                       void (*say)(void *user, const char *line, bool result), void *user) {
     const Teller teller = {rendered, say, user};
     warn_all(&teller);
+    if (rendered->options->tuning.raga && *rendered->compass->raga) {
+        say(user, rendered->compass->raga, false);
+    }
     tell_result(&teller);
 }

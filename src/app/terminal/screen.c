@@ -16,6 +16,7 @@
 #include <curses.h>
 #include <math.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
@@ -239,7 +240,10 @@ static void ask_raga(JwScreen *s) {
     JwChooser *c = ask(s, ASK_RAGA, "Raga (Yaman, Yaman:equal)", "");
     jw_chooser_add(c, "none", "");
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        jw_chooser_add(c, jw_raga_name(raga), "");
+        const JwRaga *info = jw_raga_info(raga);
+        char label[JW_CHOICE_SIZE];
+        snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
+        jw_chooser_add(c, info->name, label);
     }
 }
 
@@ -285,6 +289,17 @@ static bool load(JwScreen *s, const char *name, JwError *error) {
     return session_path(s, name, path, error) && jw_session_load(live_of(s), path, error);
 }
 
+/// Sets the raga, and says what it tunes.
+static bool set_raga(JwScreen *s, const char *chosen, JwError *error) {
+    JwCompass compass;
+    const bool ok =
+        jw_live_set_raga(live_of(s), chosen, error) && jw_live_compass(live_of(s), &compass, error);
+    if (ok && *compass.raga) {
+        jw_screen_say(s, compass.raga);
+    }
+    return ok;
+}
+
 static void answer(JwScreen *s, const char *chosen) {
     JwError error = {0};
     bool ok = true;
@@ -302,7 +317,7 @@ static void answer(JwScreen *s, const char *chosen) {
         ok = jw_live_set_sa(live_of(s), chosen, &error);
         break;
     case ASK_RAGA:
-        ok = jw_live_set_raga(live_of(s), chosen, &error);
+        ok = set_raga(s, chosen, &error);
         break;
     case ASK_SAVE:
         ok = save(s, chosen, &error);

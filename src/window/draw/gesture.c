@@ -147,8 +147,12 @@ static void take_wheel(JwGestureBuilder *gesture, const JwElement *e) {
     JwWindowHand *hand = &gesture->out->hand;
     const double steps = gesture->input->steps;
     const double fine = gesture->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
+    const bool on_menu = e && (e->kind == JW_E_MENU || e->kind == JW_E_MENU_LINE);
     if (gesture->input->mods & JW_MOD_CONTROL) {
         jw_key_zoom(gesture, steps > 0.0 ? 1 : -1);
+    } else if (on_menu && jw_menu_is_ragas(gesture->model)) {
+        jw_menu_scroll(hand, gesture->model, gesture->layout, steps > 0.0 ? -3 : 3);
+        gesture->out->redraw = true;
     } else if (e && e->kind == JW_E_LENS) {
         hand->lens_part = fmin(fmax(hand->lens_part * pow(lens_step, -steps), 0.1), 8.0);
         gesture->out->redraw = true;

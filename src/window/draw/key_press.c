@@ -3,6 +3,7 @@
 
 // Keys of the keyboard: focus, steps, typing, zoom.
 
+#include "base/ragas.h"
 #include "window/draw/cluster.h"
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
@@ -194,6 +195,62 @@ static void press_typing(JwGestureBuilder *gesture) {
 
 /********* Keys *********/
 
+/// Chooses the next line of the ragas, at first one in view, and brings it into view.
+static void step_raga(JwGestureBuilder *gesture, int by) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const JwWindowModel *m = gesture->model;
+    const int from = hand->menu_at >= 0 ? hand->menu_at + by
+                     : by > 0           ? hand->menu_first
+                                        : JW_N_RAGAS - 1;
+    const int next = jw_menu_raga(m, from, by);
+    if (next < 0) {
+        return;
+    }
+    hand->menu_at = next;
+    if (!jw_layout_find(gesture->layout, JW_E_MENU_LINE, next)) {
+        hand->menu_first = next;
+    }
+}
+
+/// Looks for what was typed from the first raga on.
+static void find_raga(JwGestureBuilder *gesture) {
+    gesture->out->hand.menu_first = 0;
+    gesture->out->hand.menu_at = -1;
+}
+
+static void press_ragas(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const size_t n = strlen(hand->menu_filter), more = strlen(gesture->input->character);
+    switch (gesture->input->key) {
+    case JW_KEY_UP:
+    case JW_KEY_DOWN:
+        step_raga(gesture, gesture->input->key == JW_KEY_DOWN ? 1 : -1);
+        break;
+    case JW_KEY_ENTER:
+        jw_press_menu_line(gesture, hand->menu_at >= 0     ? hand->menu_at
+                                    : hand->menu_filter[0] ? jw_menu_raga(gesture->model, 0, 1)
+                                                           : -1);
+        break;
+    case JW_KEY_ESCAPE:
+        hand->menu = (JwWindowTarget){0, 0};
+        break;
+    case JW_KEY_BACKSPACE:
+        hand->menu_filter[jw_cluster_last(hand->menu_filter, n)] = 0;
+        find_raga(gesture);
+        break;
+    case JW_KEY_CHARACTER:
+        if (more > 0 && n + more < sizeof hand->menu_filter &&
+            !(gesture->input->mods & JW_MOD_CONTROL)) {
+            memcpy(hand->menu_filter + n, gesture->input->character, more + 1);
+            find_raga(gesture);
+        }
+        break;
+    default:
+        break;
+    }
+    gesture->out->redraw = true;
+}
+
 static void press_menu(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
     const int n = jw_menu_lines(gesture->model);
@@ -261,6 +318,10 @@ void jw_key_press(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
     if (hand->typing) {
         press_typing(gesture);
+        return;
+    }
+    if (jw_menu_is_ragas(gesture->model)) {
+        press_ragas(gesture);
         return;
     }
     if (jw_menu_lines(gesture->model) > 0) {

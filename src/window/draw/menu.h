@@ -12,6 +12,14 @@
 /// Parameter whose menu an element opens; -1: none. [any]
 int jw_menu_param(JwWindowTarget target);
 
+/// True if the open menu is that of the ragas: a part of it is in view, of those that match what
+/// was typed. Its line number n is raga n. [any]
+bool jw_menu_is_ragas(const JwWindowModel *model);
+
+/// Next raga from `line` on, or with by = -1 from it back, that matches what was typed; -1: none.
+/// 0, no raga, matches if nothing was typed. [any]
+int jw_menu_raga(const JwWindowModel *model, int line, int by);
+
 /// Number of lines of the open menu; 0: none is open. [any]
 int jw_menu_lines(const JwWindowModel *model);
 
@@ -21,6 +29,10 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
 /// Number of named values of a parameter, and one of them. [any]
 int jw_menu_n_points(JwParamId id);
 double jw_menu_point(JwParamId id, int at);
+
+/// Scrolls the open menu of ragas by lines, as far as there are any. [any]
+void jw_menu_scroll(JwWindowHand *hand, const JwWindowModel *model, const JwLayout *layout,
+                    int lines);
 
 /// Places the open menu, if there is one. [any]
 void jw_menu_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas);

@@ -214,8 +214,10 @@ typedef struct {
     double gone;             ///< Drag distance so far; fine motion counts a tenth
     double click_s;          ///< Time of the last press, to detect double clicks and taps
     JwWindowTarget clicked;
-    JwWindowTarget menu; ///< Element with an open menu
-    int menu_at;         ///< Menu line chosen by the keyboard; -1: none
+    JwWindowTarget menu;              ///< Element with an open menu
+    int menu_at;                      ///< Menu line chosen by the keyboard; -1: none
+    int menu_first;                   ///< Ragas: first line in view
+    char menu_filter[JW_WINDOW_NAME]; ///< Ragas: what was typed to find one
     double scroll[JW_WINDOW_N_PAGES];
     double list_scroll; ///< Scroll position of the list of strings
     int described;      ///< Parameter whose comment is shown on the Parameters page; -1: none

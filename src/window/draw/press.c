@@ -282,7 +282,8 @@ void jw_press_menu_line(JwGestureBuilder *gesture, int line) {
         return;
     }
     if (id >= 0) {
-        jw_gesture_add_param(gesture, id, jw_menu_point((JwParamId)id, line));
+        jw_gesture_add_param(gesture, id,
+                             id == JW_P_RAGA ? line : jw_menu_point((JwParamId)id, line));
     } else if (line < m->n_strings) {
         jw_gesture_add(gesture, JW_DO_STRING, line, 0.0, 0.0);
     } else if (line == m->n_strings && !(m->lacks & JW_LACKS_ENERGIES)) {
@@ -296,8 +297,11 @@ void jw_press_menu_line(JwGestureBuilder *gesture, int line) {
 }
 
 static void open_menu(JwGestureBuilder *gesture, const JwElement *e) {
-    gesture->out->hand.menu = (JwWindowTarget){(int)e->kind, e->index};
-    gesture->out->hand.menu_at = -1;
+    JwWindowHand *hand = &gesture->out->hand;
+    hand->menu = (JwWindowTarget){(int)e->kind, e->index};
+    hand->menu_at = -1;
+    hand->menu_filter[0] = 0;
+    hand->menu_first = (int)fmax(gesture->model->param[JW_P_RAGA] - 4.0, 0.0);
     gesture->out->redraw = true;
 }
 

@@ -285,11 +285,8 @@ void jw_shown_tonality(JwWindowModel *m, const JwFretboard *board) {
     const int raga = (int)m->param[JW_P_RAGA];
     const int sa = board->sa_key;
     m->sa_key = sa;
-    m->raga_keys = 0;
+    m->raga_keys = raga > 0 ? jw_raga_notes(raga) : 0;
     for (int d = 0; d < 12; ++d) {
-        if (raga > 0 && jw_raga_key(raga, sa, sa + d) == sa + d) {
-            m->raga_keys |= 1u << d;
-        }
         const double hz = sa + d < JW_KEYS ? board->key_hz[sa + d] : 0.0;
         m->raga_cents[d] = hz > 0.0 ? 1200.0 * log2(hz / board->key_hz[sa]) : 100.0 * d;
     }
