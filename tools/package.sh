@@ -35,6 +35,8 @@ mv "$work/jawari/tools/debian" "$work/jawari/debian"
 cd "$work/jawari"
 as_root env DEBIAN_FRONTEND=noninteractive apt-get build-dep -y --no-install-recommends \
     --host-architecture "$architecture" ${DEB_BUILD_PROFILES:+-P "$DEB_BUILD_PROFILES"} "$PWD" </dev/null
+# Without packages of debugging symbols, which take most of the time.
+export DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym}"
 dpkg-buildpackage -b -us -uc --host-arch "$architecture"
 cd "$out"
 mv "$work"/*.deb "$work"/*.changes "$work"/*.buildinfo .
@@ -42,7 +44,4 @@ rm -rf "$work"
 # An upload to Debian of one's own closes a bug of its archive; this one does not.
 lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs \
     jawari_*_"$architecture".changes
-# Apart, so that what is installed with *.deb is what one wants.
-mkdir -p debug
-mv ./*-dbgsym_*.deb debug
 ls -l "$out"

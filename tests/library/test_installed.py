@@ -42,6 +42,9 @@ def place_of_pc(folder, prefix):
 def flags_of(folder, pc, *more):
     env = dict(os.environ, PKG_CONFIG_PATH=str(pc), PKG_CONFIG_SYSROOT_DIR=folder)
     flags = said(["pkg-config", *more, "--cflags", "--libs", "jawari"], env).split()
+    needed = said(["pkg-config", "--print-requires", "--print-requires-private", "jawari"], env).split()
+    if needed:
+        sys.exit(f"FAILED: whoever builds with the library needs {', '.join(needed)}, too")
     outside = [f for f in flags if f[:2] in ("-I", "-L") and not f[2:].startswith(folder)]
     if outside:
         sys.exit(f"FAILED: flags that lead outside: {outside}")
