@@ -147,6 +147,42 @@ def sessions():
     live.check(works["sitar+tanpura-plays"] > 1.05 * works["sitar"], f"work of both is more: {works}")
 
 
+def apart():
+    """Instrument and companion in files of their own, of the same frames; without the limiter their sum is what goes
+    out."""
+    p = Player("sitar", "--with", "tanpura-plays", "--limiter", "off")
+    take = live.work / "apart.wav"
+    live.check(live.wait_for(lambda: loud(p)), "it plays")
+    p.ask(f"record {live.work / 'all.wav'}")
+    p.ask(f"stems {take}")
+    try:
+        p.ask(f"stems {take}")
+        live.check(False, "stems twice: not refused")
+    except RuntimeError as error:
+        live.check("another recording runs" in str(error), f"stems twice: {error}")
+    p.ask("note C#4 110")
+    live.plays(p, 24000)
+    p.ask("with off")
+    live.plays(p, 24000)
+    p.ask("stems stop")
+    p.ask("record stop")
+    parts = [live.read_wav(live.work / f"apart-{name}.wav")[0] for name in ("instrument", "with")]
+    both = live.read_wav(live.work / "all.wav")[0]
+    live.check(len(parts[0]) == len(parts[1]) > 2 * 48000 and all(max(part) > 1e-3 for part in parts),
+               f"both have {len(parts[0]) // 2} and {len(parts[1]) // 2} frames")
+    # The whole began before, at the beginning of a block.
+    first = max(range(len(parts[0])), key=lambda i: abs(parts[0][i] + parts[1][i]))
+    total = [a + b for a, b in zip(*parts)]
+    late = [lag for lag in range(0, len(both) - len(total) + 1, 128) if abs(both[first + lag] - total[first]) < 1e-6]
+    lag = next((lag for lag in late if max(abs(x - y) for x, y in zip(both[lag:], total)) < 1e-6), None)
+    live.check(lag is not None, f"their sum is what goes out, from frame {lag} on" if lag is None else "their sum is what goes out")
+    p.ask(f"stems {live.work / 'cut'}")
+    live.plays(p, 4800)
+    p.ask("quit")
+    live.check(p.ended() == 0 and all((live.work / f"cut-{name}.wav").exists() for name in ("instrument", "with")),
+               "the end of the program ends a recording")
+
+
 def hertz(samples, least, most):
     """Strongest frequency between two, in steps of about half a cent: every 32nd frame, by Goertzel's filter."""
     few = [sum(samples[i:i + 32]) for i in range(0, len(samples) - 32, 32)]
@@ -206,6 +242,7 @@ def main():
     commands()
     sessions()
     one_tonic()
+    apart()
     jack()
     return live.result()
 

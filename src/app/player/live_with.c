@@ -32,6 +32,7 @@ struct JwLiveWithImpl {
     bool needs;       // The patch has no engine yet
     double engine_hz; // Rate of the engine
     double sent[JW_N_PARAMS];
+    JwRecorder *recorder[2]; // Of the instrument and of the companion; NULL before the first use
     // Lock of the engine: in a freewheel the audio thread builds its tables.
     pthread_mutex_t lock;
     JwEngine *engine; // Newest engine; owned by `audio`; NULL: none
@@ -57,6 +58,8 @@ JwLiveWith *jw_live_with_new(JwLive *live) {
 void jw_live_with_free(JwLiveWith *w) {
     if (w) {
         jw_with_audio_free(w->audio);
+        jw_recorder_free(w->recorder[0]);
+        jw_recorder_free(w->recorder[1]);
         free(w->patch);
         pthread_mutex_destroy(&w->lock);
         free(w);
@@ -145,6 +148,80 @@ void jw_live_with_panic(JwLiveWith *w) {
     if (w->engine) {
         jw_with_audio_send(w->audio, &event);
     }
+}
+
+/********* Recording *********/
+
+/// Path of a part's file: its name goes before the extension.
+static bool part_path(const char *path, const char *part, char text[JW_RECORDER_PATH]) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    const int n =
+        snprintf(text, JW_RECORDER_PATH, "%.*s-%s%s",
+                 (int)(dot ? (size_t)(dot - path) : strlen(path)), path, part, dot ? dot : ".wav");
+    return n > 0 && n < JW_RECORDER_PATH;
+}
+
+/// Makes the recorders, whose tapes take 17 MB.
+static bool make_recorders(JwLiveWith *w) {
+    if (w->recorder[1]) {
+        return true;
+    }
+    for (int i = 0; i < 2; ++i) {
+        w->recorder[i] = w->recorder[i] ? w->recorder[i] : jw_recorder_new(NULL, NULL);
+    }
+    if (w->recorder[0] && w->recorder[1]) {
+        jw_with_audio_record(w->audio, w->recorder[0], w->recorder[1]);
+    }
+    return w->recorder[0] && w->recorder[1];
+}
+
+bool jw_live_with_record(JwLiveWith *w, const char *path, double rate_hz, JwError *error) {
+    static const char *const part[] = {"instrument", "with"};
+    char file[2][JW_RECORDER_PATH];
+    const int rate = (int)lround(rate_hz);
+    JwError unused = {0};
+    if (!make_recorders(w)) {
+        return jw_error_set(error, "out of memory");
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (!part_path(path, part[i], file[i])) {
+            return jw_error_set(error, "%.400s...: its path is too long", path);
+        }
+    }
+    // The instrument's recorder comes last: it feeds both.
+    if (!jw_recorder_start(w->recorder[1], file[1], rate, error)) {
+        return false;
+    }
+    const bool ok = jw_recorder_start(w->recorder[0], file[0], rate, error);
+    if (!ok) {
+        jw_recorder_stop(w->recorder[1], &unused);
+    }
+    return ok;
+}
+
+bool jw_live_with_record_stop(JwLiveWith *w, JwError *error) {
+    JwError other = {0};
+    if (!w->recorder[1]) {
+        return true;
+    }
+    const bool ok = jw_recorder_stop(w->recorder[0], error);
+    const bool other_ok = jw_recorder_stop(w->recorder[1], &other);
+    if (ok && !other_ok) {
+        *error = other;
+    }
+    return ok && other_ok;
+}
+
+JwRecorderState jw_live_with_recorded(const JwLiveWith *w, bool companion) {
+    static const JwRecorderState none = {.path = ""};
+    return w->recorder[1] ? jw_recorder_state(w->recorder[companion]) : none;
+}
+
+/// Ends a recording that has failed; returns false with its error.
+static bool follow_recorders(JwLiveWith *w, JwError *error) {
+    const bool failed =
+        jw_live_with_recorded(w, false).failed || jw_live_with_recorded(w, true).failed;
+    return !failed || jw_live_with_record_stop(w, error);
 }
 
 /********* Engine *********/
@@ -261,7 +338,7 @@ static bool follow_drone(JwLiveWith *w, JwError *error) {
 
 bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *error) {
     Tonic tonic;
-    if (!follow_drone(w, error)) {
+    if (!follow_recorders(w, error) || !follow_drone(w, error)) {
         return false;
     }
     if (!w->patch || rate_hz <= 0.0) {

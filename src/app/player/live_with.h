@@ -47,10 +47,20 @@ bool jw_live_with_switch(JwLiveWith *with, bool on, JwError *error);
 /// Switches it off and stops its sound immediately. [main]
 void jw_live_with_panic(JwLiveWith *with);
 
+/// Starts a recording of instrument and companion apart, frame by frame together and before the
+/// limiter: NAME-instrument.wav and NAME-with.wav for the path NAME.wav. [main]
+bool jw_live_with_record(JwLiveWith *with, const char *path, double rate_hz, JwError *error);
+
+/// Ends that recording. Returns false, with an error, if a write has failed. [main]
+bool jw_live_with_record_stop(JwLiveWith *with, JwError *error);
+
+/// State of that recording: the instrument's file, or the companion's. [main]
+JwRecorderState jw_live_with_recorded(const JwLiveWith *with, bool companion);
+
 /// Does pending work: builds an engine for this rate if there is none, sends what has changed,
 /// switches the companion with the parameter DRONE of an instrument that plays nothing by itself.
-/// running: the audio thread runs. Returns false, with an error, if preset or engine fail: the
-/// companion is then off. [main]
+/// running: the audio thread runs. Returns false, with an error, if preset or engine fail, and the
+/// companion is off then, or if a recording has failed. [main]
 bool jw_live_with_tick(JwLiveWith *with, double rate_hz, bool running, JwError *error);
 
 /// Builds tables that the engine asks for. [main; or the audio thread in a freewheel]

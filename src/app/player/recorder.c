@@ -87,14 +87,14 @@ void jw_recorder_free(JwRecorder *r) {
 
 /********* Audio thread *********/
 
-JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float *right,
+JW_REALTIME bool jw_recorder_feed(JwRecorder *r, const float *left, const float *right,
                                   uint32_t n) {
     Slice *slice = &r->filled;
     const uint32_t wanted = atomic_load_explicit(&r->wanted, memory_order_acquire);
     if (slice->recording != wanted && slice->recording != 0) {
         slice->n = 0;
         if (!jw_ring_write(r->tape, slice)) {
-            return; // The next block tries again
+            return false; // The next block tries again
         }
     }
     slice->recording = wanted;
@@ -106,6 +106,7 @@ JW_REALTIME void jw_recorder_feed(JwRecorder *r, const float *left, const float 
             atomic_fetch_add_explicit(&r->lost, slice->n, memory_order_relaxed);
         }
     }
+    return wanted != 0;
 }
 
 bool jw_recorder_is_behind(const JwRecorder *r) {

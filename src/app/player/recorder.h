@@ -45,8 +45,8 @@ bool jw_recorder_start(JwRecorder *recorder, const char *path, int rate_hz, JwEr
 bool jw_recorder_start_next(JwRecorder *recorder, const char *folder, const char *name, int rate_hz,
                             JwError *error);
 
-/// Appends n frames if a recording is running. [audio]
-JW_REALTIME void jw_recorder_feed(JwRecorder *recorder, const float *left, const float *right,
+/// Appends n frames if a recording is running; returns true if it is. [audio]
+JW_REALTIME bool jw_recorder_feed(JwRecorder *recorder, const float *left, const float *right,
                                   uint32_t n);
 
 /// True while the tape is more than half full: a freewheel should wait. [any]

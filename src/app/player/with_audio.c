@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { POSTS = 256, EVENTS = POSTS + 1, SLICE = 256 };
 
@@ -21,7 +22,11 @@ struct JwWithAudioImpl {
     unsigned n_offered;    // Engines offered; control thread
     atomic_uint n_entered; // Engines that play alone, the previous one having faded; written by the
                            // audio thread
+    JwRecorder *of_companion; // Recorder of the companion's sound; valid if of_instrument is set
+    JwRecorder *_Atomic of_instrument; // Recorder of the instrument's sound; NULL: none
     // The following members belong to the audio thread.
+    bool plays;    // There is an engine for the block's rate
+    bool records;  // The instrument's sound of this block is recorded
     bool entering; // The previous engine is fading
     bool told;     // The engine received the transport
     double bpm;    // Tempo of the transport in the previous block
@@ -73,6 +78,11 @@ bool jw_with_audio_send(JwWithAudio *w, const JwEvent *event) {
     return jw_ring_write(w->posts, event);
 }
 
+void jw_with_audio_record(JwWithAudio *w, JwRecorder *instrument, JwRecorder *companion) {
+    w->of_companion = companion;
+    atomic_store_explicit(&w->of_instrument, instrument, memory_order_release);
+}
+
 void jw_with_audio_collect(JwWithAudio *w) {
     jw_deck_collect(&w->deck);
 }
@@ -90,7 +100,7 @@ static JW_REALTIME void take_engine(JwWithAudio *w) {
 }
 
 static JW_REALTIME void note_entered(JwWithAudio *w) {
-    if (w->entering && !jw_deck_fades(&w->deck)) {
+    if (w->entering && w->plays && !jw_deck_fades(&w->deck)) {
         w->entering = false;
         atomic_fetch_add_explicit(&w->n_entered, 1, memory_order_release);
     }
@@ -118,12 +128,32 @@ static JW_REALTIME void take_events(JwWithAudio *w, const JwBackendBlock *block)
     }
 }
 
-/// Adds the next n frames, at most SLICE, to the block's from frame `at` on.
+/// Records the instrument's sound of the block.
+static JW_REALTIME void record_instrument(JwWithAudio *w, const JwBackendBlock *block) {
+    JwRecorder *recorder = atomic_load_explicit(&w->of_instrument, memory_order_acquire);
+    w->records = recorder && jw_recorder_feed(recorder, block->left, block->right, block->n_frames);
+}
+
+/// Records n frames of the companion's sound; none if the instrument's is not recorded.
+static JW_REALTIME void record_companion(JwWithAudio *w, uint32_t n) {
+    if (atomic_load_explicit(&w->of_instrument, memory_order_acquire)) {
+        jw_recorder_feed(w->of_companion, w->left, w->right, w->records ? n : 0);
+    }
+}
+
+/// Makes the next n frames of the companion, at most SLICE, from frame `at` of the block on, and
+/// adds them.
 static JW_REALTIME void add_companion(JwWithAudio *w, const JwBackendBlock *block, uint32_t at,
                                       uint32_t n) {
     const size_t n_events = at == 0 ? (size_t)w->n_events : 0;
-    jw_deck_run(&w->deck, w->events, n_events, NULL, w->left, w->right, n);
-    for (uint32_t i = 0; i < n; ++i) {
+    if (w->plays) {
+        jw_deck_run(&w->deck, w->events, n_events, NULL, w->left, w->right, n);
+    } else {
+        memset(w->left, 0, n * sizeof(float));
+        memset(w->right, 0, n * sizeof(float));
+    }
+    record_companion(w, n);
+    for (uint32_t i = 0; i < n && w->plays; ++i) {
         block->left[at + i] += w->left[i];
         block->right[at + i] += w->right[i];
     }
@@ -131,12 +161,13 @@ static JW_REALTIME void add_companion(JwWithAudio *w, const JwBackendBlock *bloc
 
 JW_REALTIME void jw_with_audio_run(JwWithAudio *w, const JwBackendBlock *block) {
     take_engine(w);
+    record_instrument(w, block);
     const JwEngine *engine = jw_deck_engine(&w->deck);
     // An engine for another rate is out of tune; the right one is on its way.
-    if (!engine || jw_engine_rate_hz(engine) != block->rate_hz) {
-        return;
+    w->plays = engine && jw_engine_rate_hz(engine) == block->rate_hz;
+    if (w->plays) {
+        take_events(w, block);
     }
-    take_events(w, block);
     for (uint32_t at = 0; at < block->n_frames; at += SLICE) {
         const uint32_t rest = block->n_frames - at;
         add_companion(w, block, at, rest < SLICE ? rest : SLICE);

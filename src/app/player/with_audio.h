@@ -8,6 +8,7 @@
 #define JW_WITH_AUDIO_H
 
 #include "app/audio/backend.h"
+#include "app/player/recorder.h"
 #include "base/attributes.h"
 #include "engine/engine.h"
 
@@ -36,6 +37,11 @@ bool jw_with_audio_send(JwWithAudio *with, const JwEvent *event);
 
 /// Frees an engine that the audio thread returned; call it often. [main]
 void jw_with_audio_collect(JwWithAudio *with);
+
+/// Sets the recorders that take the instrument's and the companion's sound apart, which are
+/// borrowed; call it once. The companion's is fed only while the instrument's is, so that both have
+/// the same frames: start the instrument's last. [main]
+void jw_with_audio_record(JwWithAudio *with, JwRecorder *instrument, JwRecorder *companion);
 
 /// Adds the companion's sound to left and right of a filled block. [audio]
 JW_REALTIME void jw_with_audio_run(JwWithAudio *with, const JwBackendBlock *block);

@@ -346,6 +346,40 @@ static bool do_record(Command *c) {
     return true;
 }
 
+static bool stop_stems(Command *c) {
+    const JwLiveWith *with = jw_live_with(c->live);
+    const bool ran = jw_live_with_recorded(with, false).running;
+    if (!jw_live_with_record_stop(jw_live_with(c->live), c->error)) {
+        return false;
+    }
+    for (int i = 0; i < 2 && ran; ++i) {
+        const JwRecorderState state = jw_live_with_recorded(with, i == 1);
+        jw_line_print(c->out, "recorded = %s", state.path);
+        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n", state.frames,
+                state.lost);
+    }
+    return true;
+}
+
+static bool do_stems(Command *c) {
+    JwLiveWith *with = jw_live_with(c->live);
+    JwLiveState state;
+    if (!strcmp(c->rest, "stop")) {
+        return stop_stems(c);
+    }
+    jw_live_state(c->live, &state);
+    if (state.backend.rate_hz <= 0.0) {
+        return jw_error_set(c->error, "there is no sound to record");
+    }
+    if (!jw_live_with_record(with, c->rest, state.backend.rate_hz, c->error)) {
+        return false;
+    }
+    for (int i = 0; i < 2; ++i) {
+        jw_line_print(c->out, "recording = %s", jw_live_with_recorded(with, i == 1).path);
+    }
+    return true;
+}
+
 static bool do_save(Command *c) {
     return jw_session_save(c->live, c->rest, c->error);
 }
@@ -459,6 +493,8 @@ static const struct {
     {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},
     {"record", 0, do_record,
      "record [FILE|stop]    records the output; without FILE into the folder"},
+    {"stems", 1, do_stems,
+     "stems FILE|stop       records instrument and companion apart, before the limiter"},
     {"save", 1, do_save, "save FILE             saves instrument, preset and parameters"},
     {"load", 1, do_load, "load FILE             restores them"},
     {"window", 0, do_window, "window                opens the window, if it is not open"},
