@@ -64,8 +64,9 @@ bool jw_companion_value(const JwPatch *patch, const JwCompanionSettings *setting
         *value = jw_param_clamp(id, own[id] + settings->cents, own[id]);
         return true;
     case JW_P_DRONE_FIRST:
-        *value = settings->first;
-        return settings->first >= 0;
+        // As it is tuned, the first string has the note of a raga that names one.
+        *value = settings->first > 0 ? settings->first : 0.0;
+        return settings->first > 0 || jw_raga_first((int)lround(param[JW_P_RAGA])) >= 0;
     case JW_P_DRONE_TEMPO:
         *value = settings->tempo;
         return settings->tempo > 0.0;

@@ -23,7 +23,8 @@
 typedef struct {
     const char *preset; ///< Name or path of the preset; NULL: no companion
     double level_db;    ///< Level added to that of the preset [dB]
-    int first;          ///< Note of the first string, a value of DRONE_FIRST; -1: the preset's
+    int first;          ///< Note of the first string, a value of DRONE_FIRST; -1: the raga's, or
+                        ///< the preset's if that names none
     double tempo;       ///< Counts a minute; 0: the preset's
     double cents;       ///< Fine tuning of all its strings
 } JwCompanionSettings;
@@ -50,7 +51,7 @@ typedef struct {
          JW_OPTION_AT(T, with.level_db),                                                           \
          JW_OPTION_RANGE(JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, "dB")},                             \
         {"with-first",         0,                                                                  \
-         "Pa|Ma|Ni|own",       "note of its first string (the preset's)",                          \
+         "Pa|Ma|Ni|own",       "note of its first string; own: the raga's, or the preset's (own)", \
          JW_OPTION_BY(reader), .offers = "Pa|Ma|Ni|own"},                                          \
         {"with-tempo",                                                                             \
          0,                                                                                        \
@@ -64,8 +65,8 @@ typedef struct {
             JW_OPTION_RANGE(-JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, "cents")                        \
     }
 
-/// Reads the note of the first string: Pa, Ma, Ni, or own for the preset's. On failure returns
-/// false and leaves *first alone. [any]
+/// Reads the note of the first string: Pa, Ma, Ni, or own for the raga's or the preset's. On
+/// failure returns false and leaves *first alone. [any]
 bool jw_companion_first(const char *text, int *first);
 
 /// Name of such a note. [any]

@@ -92,6 +92,14 @@ def shared(folder):
     below(difference(both, alone, drone), -120.0, "tuned to 150 Hz, Bhairavi")
     check(both != render(folder / "both.wav", *LENGTH, *NOTES, *tuned, "--with", "tanpura-plays"),
           "first string, tempo and cents are heard")
+    raga = ["--raga", "malkauns"]  # Its first string is Ma.
+    alone = render(folder / "main.wav", *LENGTH, *NOTES, *raga)
+    drone = render(folder / "drone.wav", *LENGTH, "-p", "tanpura-plays", *raga, "--set", "drone_first=2")
+    both = render(folder / "both.wav", *LENGTH, *NOTES, *raga, "--with", "tanpura-plays")
+    below(difference(both, alone, drone), -120.0, "the first string is the raga's")
+    drone = render(folder / "drone.wav", *LENGTH, "-p", "tanpura-plays", *raga, "--set", "drone_first=3")
+    both = render(folder / "both.wav", *LENGTH, *NOTES, *raga, "--with", "tanpura-plays", "--with-first", "Ni")
+    below(difference(both, alone, drone), -120.0, "unless it is asked for")
     scale = folder / "a.scl"
     scale.write_text("! a\na\n 7\n 200.5\n 390.0\n 4/3\n 3/2\n 890.0\n 1100.0\n 2/1\n")
     tuned = ["--tuning", scale]
