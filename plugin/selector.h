@@ -32,7 +32,7 @@ const JwShipped *jw_selector_list(int *n);
 /// Largest number. [any]
 JW_REALTIME int jw_selector_most(void);
 
-/// Instrument that a plug-in offers under a number, NULL: none. [any]
+/// Instrument that a plug-in offers under a number; NULL if there is none. [any]
 JW_REALTIME const JwShipped *jw_selector_find(int plugin, int number);
 
 /// Number of the instrument with that name, with or without extension; JW_SELECTOR_FILE: none.

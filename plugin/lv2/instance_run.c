@@ -99,7 +99,7 @@ static JW_REALTIME void take_position(JwInstance *instance, uint32_t frame,
     send_time(instance, frame);
 }
 
-/// Follows the tempo of a host that sends no position: its transport always rolls.
+/// Follows the tempo of a host that sends no position; its transport counts as always rolling.
 static JW_REALTIME void read_tempo(JwInstance *instance) {
     JwRun *run = &instance->run;
     const double tempo = jw_port_knob(instance->ports.bpm, 0.0, JW_TEMPO_MAX, 0.0);
@@ -177,9 +177,9 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
     }
 }
 
-/// Takes a new engine, if there is one, and sends it controls and settings by messages. Controllers
-/// come last: volume is both a control and a controller, and if the control moved last, the
-/// controller is dropped.
+/// Takes a new engine, if there is one, and sends it the host's controls, then what MIDI had set.
+/// Volume can be set by both; if the host's control moved last, jw_deck_tell() leaves MIDI's volume
+/// out.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
     JwRun *run = &instance->run;
     JwDeck *deck = &instance->model.deck;
@@ -200,9 +200,9 @@ static JW_REALTIME void meet_engine(JwInstance *instance) {
 
 /********* Output *********/
 
-/// Damps the strings once when the output is disabled, so that they become idle; settings of the
-/// player's hands and feet remain. Enabling from silence has no fade, so that the first note has
-/// its attack.
+/// Damps the strings once when the output is disabled, so that they become idle; MIDI
+/// controllers and pedals keep their values. Enabling from silence has no fade, so that the first
+/// note has its attack.
 static JW_REALTIME void mute_or_wake(JwInstance *instance) {
     JwRun *run = &instance->run;
     if (jw_plugin_has_input(instance->index)) {

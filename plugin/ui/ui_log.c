@@ -11,7 +11,7 @@
 enum { LINE_SIZE = 512 };
 
 void jw_ui_log(JwUi *ui, const char *text) {
-    if (ui->host.logger.log) { // Without the host's log the logger would print
+    if (ui->host.logger.log) { // If the host has no log, the logger would print to standard error
         char line[LINE_SIZE];
         snprintf(line, sizeof line, "%s", text);
         jw_line_tidy(line);

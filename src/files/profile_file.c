@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Bytes of the largest section, and of what stands round it.
+/// Bytes of the largest section, with the comment before it and [end].
 enum { SECTION_SIZE = 96 * JW_OBSTACLE_NODES };
 
 /********* Points *********/
@@ -25,7 +25,7 @@ static bool add_point(JwProfile *p, double x_m, double h_m, int line, JwError *e
     ++p->n;
     return jw_profile_ok(p) ||
            jw_error_set(jw_error_at(error, line, 0),
-                        "%g %g mm: not behind the point before, or out of range", 1e3 * x_m,
+                        "%g %g mm: not beyond the previous point, or out of range", 1e3 * x_m,
                         1e3 * h_m);
 }
 
@@ -35,7 +35,7 @@ static const char *skip(const char *text, const char *what) {
     return text + strspn(text, what);
 }
 
-/// Takes two numbers off *text, with one or more of the signs `between` between them.
+/// Takes two numbers off *text that one or more characters of `between` separate.
 static bool take_pair(const char **text, const char *between, double *x, double *h) {
     const char *at = *text;
     if (!jw_number_take(&at, x)) {

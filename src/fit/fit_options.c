@@ -78,7 +78,7 @@ static bool read_note(const JwOptionGiven *given) {
 #define RANGE     JW_OPTION_RANGE
 
 static const JwOption rows[] = {
-    {"like", 0, "NAME|FILE", "instrument to begin with; what cannot be heard of it is kept",
+    {"like", 0, "NAME|FILE", "instrument to start from; figures that cannot be heard are kept",
      AT(like), .offers = "--list-instruments|FILE"},
     {"output", 'o', "FILE", "instrument file to write", AT(out)},
     {"string", 0, "NAME", "string of the notes (the one that a player would choose)", AT(string)},
@@ -106,7 +106,7 @@ static const JwOption rows[] = {
      "the other strings ring in the recordings; without this option they were damped", AT(ringing)},
     {"profiles", 0, "FILE.csv",
      "the notes are names in this table of levels over time and band, such as sitar-a3, or "
-     "drone-c-a for a drone: a table replaces recordings that may not be published",
+     "drone-c-a for a drone; for recordings that may not be published",
      AT(profiles)},
     {"quality", 0, "1|2|4", "quality to play at (1), as -s quality does",
      JW_OPTION_BY(read_quality)},
@@ -126,7 +126,8 @@ static const JwOption rows[] = {
      "measures by how much bridge and body raise each tone, and writes tuned/NAME.ini next to the "
      "file, which makes the instrument play in tune; instead of --like and -o",
      AT(tune), .offers = "--list-instruments|FILE"},
-    {"list-instruments", 0, NULL, "and stop", JW_OPTION_ACT(JwFitOptions, JW_FIT_LIST_INSTRUMENTS)},
+    {"list-instruments", 0, NULL, "lists them and stops",
+     JW_OPTION_ACT(JwFitOptions, JW_FIT_LIST_INSTRUMENTS)},
     {"quiet", 'q', NULL, "shows neither progress nor results", AT(quiet)},
     JW_OPTIONS_COMMON(JwFitOptions),
 };
@@ -138,10 +139,9 @@ const JwOptionTable jw_fit_option_table = {
         "       jawari-fit [OPTIONS] --like NAME|FILE -o FILE.ini --profiles FILE.csv NAME...\n"
         "       jawari-fit [-q] --tune NAME|FILE\n"
         "\n"
-        "Makes an instrument file whose string sounds as in recordings of single notes: of one\n"
-        "string, from the stroke on until they have died away, or for two seconds. A very soft "
-        "note\n"
-        "tells pitch and losses, a firm one the bridge; up to 16 of several pitches may be "
+        "Makes an instrument file whose string sounds as in recordings of its single notes, each\n"
+        "from the stroke until it has died away, or for two seconds. A very soft note gives\n"
+        "pitch and losses, a firm one the bridge; up to 16 notes of several pitches may be "
         "given.\n",
     .rows = rows,
     .foot = "It can be stopped at any time (Ctrl-C) and then writes the best so far. Errors are "

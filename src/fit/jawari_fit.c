@@ -50,7 +50,7 @@ static bool may_replace(const char *path) {
     char *text = NULL;
     FILE *file = jw_regular_file_open(path);
     if (!file) {
-        return errno != EACCES; // Otherwise there is no file, or opening it will report the error
+        return errno != EACCES; // No file, or an error that opening will report
     }
     fclose(file);
     JwError unread = {0};
@@ -67,19 +67,19 @@ static bool open_outputs(Outputs *outputs, const JwFitOptions *o, JwError *error
         (o->report && !jw_target_file_open(&outputs->report, o->report, error))) {
         return false;
     }
-    // A device, which has no temporary file, takes both.
+    // A device has no temporary file, and may take both outputs.
     if (o->report && outputs->report.temp &&
         !strcmp(outputs->instrument.path, outputs->report.path)) {
         return jw_error_set(error, "%.900s: the same file for two uses", o->report);
     }
     if (!may_replace(o->out)) {
-        return jw_error_set(error, "%.900s: there is another file, which is no instrument", o->out);
+        return jw_error_set(error, "%.900s: the file exists and is not an instrument", o->out);
     }
     if (outputs->instrument.temp && !jw_tuned_target_open(&outputs->tuned, o->out, error)) {
         return false;
     }
     return !o->report || jw_target_file_replaces(o->report, page) ||
-           jw_error_set(error, "%.900s: there is another file, which is no report", o->report);
+           jw_error_set(error, "%.900s: the file exists and is not a report", o->report);
 }
 
 static bool write_text(JwTargetFile *file, const char *text, JwError *error) {

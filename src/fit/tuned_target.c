@@ -24,8 +24,7 @@ bool jw_tuned_target_open(JwTunedTarget *target, const char *instrument_path, Jw
         return jw_error_set(error, "%.900s: %s", target->folder, strerror(errno));
     }
     return (jw_target_file_replaces(target->path, begins) ||
-            jw_error_set(error, "%.900s: there is another file, which is no tuned one",
-                         target->path)) &&
+            jw_error_set(error, "%.900s: the file exists and is not a tuned file", target->path)) &&
            jw_target_file_open(&target->file, target->path, error);
 }
 

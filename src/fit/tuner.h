@@ -21,11 +21,11 @@ typedef struct {
 
 /// Summary of the result.
 typedef struct {
-    int n_tones;        ///< Tones tuned by themselves
+    int n_tones;        ///< Tones tuned alone, with the other strings damped
     int n_unheard;      ///< Tones not found at their pitch, and tuned like the fret below
-    double worst_cents; ///< Largest error of a tone by itself
-    int n_played;       ///< Tones also tuned for playing
-    int n_renders;      ///< Tones played
+    double worst_cents; ///< Largest error of a tone heard alone
+    int n_played;       ///< Tones shifted further because other strings ring (ringing_cents)
+    int n_renders;      ///< Notes that the tuner has rendered
 } JwTunerReport;
 
 /// Finds the cents of all strings of an instrument (JwStringSpec.wrap_cents and others), on up to

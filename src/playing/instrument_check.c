@@ -19,7 +19,7 @@ static bool name_ok(const char *name, size_t size) {
     return name[0] && memchr(name, '\0', size);
 }
 
-// Losses within the bounds below are finite: s3 beta^3 is, for every mode up to 80 kHz.
+// Losses within the bounds below are finite: even s3 beta^3, for every mode up to 80 kHz.
 static bool losses_ok(const JwLosses *l) {
     switch (l->law) {
     case JW_LOSS_POLYNOMIAL:

@@ -107,7 +107,7 @@ typedef struct {
 
 /// Rows that end the table of every program.
 #define JW_OPTIONS_COMMON(T)                                                                       \
-    {"list-options", 0, NULL, "and stop: a table for other programs",                              \
+    {"list-options", 0, NULL, "lists them and stops: a table for other programs",                  \
      JW_OPTION_ACT(T, JW_ACTION_LIST_OPTIONS)},                                                    \
         {"help", 'h', NULL, "this text", JW_OPTION_ACT(T, JW_ACTION_HELP)},                        \
         {"version", 'V', NULL, "version and licence", JW_OPTION_ACT(T, JW_ACTION_VERSION)}, {      \

@@ -46,7 +46,7 @@ bool jw_profile_save(const char *path, const JwProfile *profile, const JwInstrum
         return jw_error_set(error, "the bridge has no profile");
     }
     if (is_something_else(path)) {
-        return jw_error_set(error, "%.400s: there is another file, which is no profile", path);
+        return jw_error_set(error, "%.400s: the file exists and is not a profile", path);
     }
     char *text = jw_profile_file_text(profile, bridge);
     if (!text) {

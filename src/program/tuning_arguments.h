@@ -26,7 +26,7 @@
          JW_OPTION_BY(reader),                                                                     \
          .offers = "--list-ragas"},                                                                \
         {"tuning", 0, "FILE",                                                                      \
-         "a Scala scale or AnaMark's .tun in the raga's place; without map, from Sa",              \
+         "a Scala scale or AnaMark's .tun instead of a raga; without --keymap, from Sa",           \
          JW_OPTION_BY(reader)},                                                                    \
         {"keymap", 0, "FILE.kbm", "its keyboard mapping", JW_OPTION_BY(reader)}, {                 \
         "tune", 0, "STRING=CENTS", "fine tuning of a string; may be repeated",                     \

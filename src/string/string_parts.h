@@ -21,8 +21,8 @@ JW_REALTIME bool jw_string_palmed(const JwStringState *state);
 /// Number of interleaved rows that are in use; the palm's row is the last. [audio]
 JW_REALTIME int jw_string_rows_in_use(const JwStringState *state);
 
-/// Computes from the modes the displacements, present and one step ago, of everything that touches
-/// the string. [audio]
+/// Computes, from the modes, the displacement of everything that touches the string, now and one
+/// step ago. [audio]
 JW_REALTIME void jw_string_look(JwStringState *state);
 
 /// Fills the row of the plucked place for the present modes, and computes the place's velocity.
@@ -32,7 +32,8 @@ JW_REALTIME void jw_string_lay_finger(JwStringState *state);
 /// Computes the compliance of all points and springs, then eliminates the springs. [audio]
 JW_REALTIME void jw_string_eliminate(JwStringState *state);
 
-/// Sum of a series x over the modes by the bridge's row; 0 for a fixed bridge. [audio]
+/// Dot product of the bridge's row and x, which has a value for each mode; 0 for a fixed bridge.
+/// [audio]
 JW_REALTIME double jw_string_on_bridge(const JwStringState *state, const void *x);
 
 /// True if the string steps at half the body's rate, with modes relative to the ground. [audio]
@@ -42,11 +43,12 @@ JW_REALTIME bool jw_string_grounded(const JwStringState *state);
 /// NULL for other strings. [audio]
 JW_REALTIME const double *jw_string_levers(const JwStringState *state);
 
-/// Computes the pull of a string at half rate on the bridge in their present positions. [audio]
+/// Computes the pull of a string at half rate on the bridge, for the present positions of both.
+/// [audio]
 JW_REALTIME void jw_string_find_pull(JwStringState *state);
 
-/// Sets, in the bridge's place of the compliance of all points and springs, the effect of impulses
-/// on the pull of a string at half rate on the bridge. [audio]
+/// Sets the bridge's entries in the matrix of compliances of all points and springs: the effect of
+/// impulses on the pull of a string at half rate on its bridge. [audio]
 JW_REALTIME void jw_string_tie_to_bridge(JwStringState *state, double *system, int total);
 
 /// Adds to the modes of a string at half rate their part of a motion of the bridge by `way` metres

@@ -602,7 +602,7 @@ refused 'over its input' 1 'mine.wav: the same file for two uses' \
     "$program" -i tanpura --input mine.wav mine.wav
 rm -f mine.wav
 printf '10 0\n10 0\n' >rows.csv
-refused 'a profile that stands still' 1 'rows.csv:2: 10 0 mm: not behind the point before' \
+refused 'a profile that stands still' 1 'rows.csv:2: 10 0 mm: not beyond the previous point' \
     "$program" -i tanpura --note C3 --profile rows.csv out/a.wav
 refused 'no profile' 1 'nothing.csv: No such file' \
     "$program" -i tanpura --note C3 --profile nothing.csv out/a.wav

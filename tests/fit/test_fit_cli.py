@@ -118,10 +118,10 @@ def test_refused(folder):
         (["--like", BOX, "-o", out, folder / "far.wav"], 1, "cents from any place"),
         (["--like", BOX, "-o", out, "--string", "jor", soft], 1, "no string of Box"),
         (["--like", BOX, "-o", folder / "no-folder" / "x.ini", soft], 1, "no-folder"),
-        (["--like", BOX, "-o", folder / "there.ini", soft], 1, "no instrument"),
-        (["--like", BOX, "-o", soft, soft], 1, "no instrument"),
-        *[(["--like", BOX, "-o", folder / name, soft], 1, "no instrument") for name in OTHERS],
-        (["--like", BOX, "-o", out, "--report", folder / "page.html", soft], 1, "no report"),
+        (["--like", BOX, "-o", folder / "there.ini", soft], 1, "not an instrument"),
+        (["--like", BOX, "-o", soft, soft], 1, "not an instrument"),
+        *[(["--like", BOX, "-o", folder / name, soft], 1, "not an instrument") for name in OTHERS],
+        (["--like", BOX, "-o", out, "--report", folder / "page.html", soft], 1, "not a report"),
         (["--like", BOX, "-o", out, "--report", out, soft], 1, "two uses"),
         (["--like", BOX, "-o", out, "--report", f"{folder}/./never.ini", soft], 1, "two uses"),
         (["--like", folder / "alike.ini", "-o", out, "--string", "wire", "--time", 20, soft], 1, "viscoelastic has no meaning"),
@@ -196,7 +196,7 @@ def test_report(folder):
           "all else stands as it stood")
     done = subprocess.run([RENDER, "--check", folder / "report.ini"], stdout=subprocess.DEVNULL, check=False)
     check(done.returncode == 0, "the file is an instrument")
-    for args, want in ((["--report", folder / "6.wav"], "no report"), (["--report", folder / "report.ini"], "two uses")):
+    for args, want in ((["--report", folder / "6.wav"], "not a report"), (["--report", folder / "report.ini"], "two uses")):
         status, said, error = run("--like", BOX, "-o", folder / "report.ini", *args, folder / "6.wav")
         check(status != 0 and want in error and not said, f"{args}: {status} {error}")
 

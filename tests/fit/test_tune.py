@@ -132,7 +132,7 @@ def test_refused(folder):
         (["--tune", folder / "none.ini"], 1, "none.ini: No such file"),
         (["--tune", "no-such-instrument"], 1, "no-such-instrument"),
         (["--tune", rock], 1, "all strings keep their tension"),
-        (["--tune", other / "x.ini"], 1, "x.ini: there is another file, which is no tuned one"),
+        (["--tune", other / "x.ini"], 1, "x.ini: the file exists and is not a tuned file"),
         (["--tune", blocked / "x.ini"], 1, "tuned"),
     ]
     before = sorted(path for path in folder.rglob("*"))

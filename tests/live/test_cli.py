@@ -155,8 +155,8 @@ def commands():
                       ("midi 10 2", "out of range"), ("preset nope", "unknown preset"), ("get", "get SYMBOL"),
                       ("instrument nope", "unknown instrument"), ("load nope", "No such file"),
                       ("record a.mp3", "neither .wav nor .flac"), ("record /nowhere/a.wav", "No such file"),
-                      ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "no session"),
-                      (f"record {live.work}/keep.wav", "no sound"),
+                      ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "not a session"),
+                      (f"record {live.work}/keep.wav", "not a sound file"),
                       ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte"),
                       ("set raga yamn", "neither a number nor a name"), ("sa H", "sa: \"H\" is neither a note"), ("sa", "sa NOTE"),
                       ("raga yamn", "raga: unknown raga \"yamn\"; nearest: Yaman"), ("raga", "raga NAME"), ("set gain 1 2", "not a number")):
@@ -419,7 +419,7 @@ def profiles():
     live.check(points() == "3", "a profile of three points")
     refuses("profile nothing.csv", "nothing.csv: No such file")
     refuses(f"profile {other}", "other.ini:1: 'kept' is not a position and a height")
-    refuses(f"profile save {other}", "there is another file, which is no profile")
+    refuses(f"profile save {other}", "the file exists and is not a profile")
     refuses("profile", "profile FILE|off")
     refuses("profile save", "profile save FILE")
     live.check(points() == "3" and other.read_text() == "kept", "what is refused changes nothing")

@@ -473,7 +473,7 @@ def save_and_load():
     t.shows(r"saved over ~/sessions/sitar-khula-2.jawari", "saved once more, which is told")
     (folder / "mine.jawari").write_text("no session")
     t.press("S\x15mine\r")
-    t.says("there is another file, which is no session", "what is no session stays")
+    t.says("the file exists and is not a session", "what is no session stays")
     live.check((folder / "mine.jawari").read_text() == "no session", "as it is")
     t.press("i")
     t.shows(r"Jawari  Sitar \(gandhar", "something else is played")

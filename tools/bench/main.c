@@ -71,8 +71,8 @@ static const JwOption rows[] = {
      "x86-64 (what the machine has)",
      JW_OPTION_BY(read_isa), .offers = "baseline|v3|v4"},
     {"changes", 0, NULL,
-     "measures what another instrument, another tonic and quality 4 take of the control thread, "
-     "for each instrument and preset, and no case",
+     "measures, instead of the cases, the time of the control thread for another instrument, "
+     "another tonic and quality 4, for each instrument and preset",
      JW_OPTION_ACT(Options, ACT_CHANGES)},
     {"list", 0, NULL, "names the cases and stops", JW_OPTION_ACT(Options, ACT_LIST)},
     JW_OPTIONS_COMMON(Options),
@@ -85,8 +85,8 @@ static const JwOptionTable table = {
         "\n"
         "Measures what strings and whole instruments cost: CPU seconds of one core for a second "
         "of\n"
-        "audio at 48 kHz, all in one process and in turn, beside the Galerkin-Ivanov method as it\n"
-        "was published and beside what the machine can do.\n",
+        "audio at 48 kHz. The cases take turns in one process. For comparison it measures the\n"
+        "published Galerkin-Ivanov method and the limits of the machine.\n",
     .rows = rows,
     .foot = "Instruments come from JAWARI_DATA, the installed data or the sources.\n",
 };

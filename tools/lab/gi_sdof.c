@@ -357,7 +357,8 @@ static const JwOption options[] = {
 
 const JwLabExperiment jw_lab_sdof = {
     .name = "sdof",
-    .summary = "an oscillator with a stop: Ivanov's method and the penalty method over the step",
+    .summary =
+        "an oscillator with a stop: Ivanov's method and the penalty method against the step size",
     .source = "Samukham, Khaderi, Vyasarayani (Galerkin-Ivanov), Figs. 4-5",
     .options = options,
     .run = run,

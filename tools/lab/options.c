@@ -104,7 +104,7 @@ bool jw_lab_options_parse(JwLab *lab, int argc, char **argv) {
 bool jw_lab_options_answer(const JwLab *lab) {
     char head[1024];
     snprintf(head, sizeof(head),
-             "%s: %s\nSource: %s\n\nOptions, with their ranges and [what applies otherwise]:\n",
+             "%s: %s\nSource: %s\n\nOptions, with their ranges and [defaults]:\n",
              lab->experiment->name, lab->experiment->summary, lab->experiment->source);
     const JwOptionTable table = {.program = "jawari-lab", .head = head, .rows = lab->rows};
     return jw_options_answer(&table, lab->action);

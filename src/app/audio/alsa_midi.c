@@ -23,7 +23,7 @@ enum {
     DECODE_SIZE = 16,
     POLLED = 8,
     SOURCES = 32,
-    OTHERS = SOURCES + 1, ///< Number of the sources that have no entry
+    OTHERS = SOURCES + 1, ///< Source number that all sources without an entry share
     SYSEXES = 64,         ///< System exclusive messages in the queue between the threads
     BLOCK_SYSEXES = 16,   ///< Largest number of system exclusive messages of one block
     NUMBERS = 1000000,
@@ -33,12 +33,12 @@ enum {
     SYSTEM_RESET = 0xff,
 };
 
-static const double rest_s = 0.01; // Wait between these
+static const double rest_s = 0.01; // Pause between HAND_OVERS attempts
 
 /// System exclusive message. Longer ones have no meaning for an instrument: they are truncated and
 /// lack their end byte.
 typedef struct {
-    unsigned number; ///< Number of the arrival with the message
+    unsigned number; ///< Number by which an Arrival refers to this message
     uint32_t size;
     uint8_t bytes[JW_SYSEX_BYTES_MAX];
 } Sysex;
@@ -93,7 +93,7 @@ static void be_quiet(const char *file, int line, const char *function, int error
     (void)format;
 }
 
-/********* Connections, on the sequencer's thread but for those at the start *********/
+/********* Connections: on the sequencer's thread, at the start on the control thread *********/
 
 static void say(JwAlsaMidi *m, const char *what, const char *name) {
     char text[LINE_SIZE] = "";
@@ -214,7 +214,7 @@ static void lose(JwAlsaMidi *m, int number) {
     pass_arrival(m, &arrival);
 }
 
-/// Drops the sources of a client or one of its ports; -1: of any.
+/// Drops the sources at a port of a client; port -1: at all its ports, client -1: at all clients.
 static void note_gone(JwAlsaMidi *m, int client, int port) {
     for (int i = 0; i < SOURCES; ++i) {
         const Source *s = &m->source[i];

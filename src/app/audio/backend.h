@@ -52,7 +52,7 @@ typedef struct {
     bool has_transport;  ///< The backend has a transport, rolling or not
     double bpm;          ///< Tempo of the transport; 0 while it is stopped or has none
     double beat;         ///< Beats from the transport's start to the block's first frame
-    uint32_t frame_time; ///< Number of the first frame in the backend's count
+    uint32_t frame_time; ///< First frame in the backend's running count of frames
 } JwBackendBlock;
 
 /// Callbacks for a backend.

@@ -68,7 +68,7 @@ typedef struct {
     float in[2][OWN_FRAMES];
 } JackBackend;
 
-/********* Callbacks: process runs on the audio thread, the others where JACK likes *********/
+/********* Callbacks: process() runs on the audio thread, the others on any of JACK's *********/
 
 /// Accepts channel messages, system exclusive messages and system resets.
 static JW_REALTIME bool is_message(const jack_midi_event_t *event) {
@@ -103,8 +103,8 @@ static JW_REALTIME int read_midi(JackBackend *b, void *buffer) {
     return n;
 }
 
-// Computes the deadline from the start of the cycle: the time predicted by jack_get_cycle_times()
-// is smoothed, and lags for seconds after a server was late once.
+// Computes the deadline from the start of the cycle. The time that jack_get_cycle_times() predicts
+// is smoothed: after the server was late once, it is wrong for seconds.
 static JW_REALTIME double deadline(const JackBackend *b, const JwBackendBlock *block) {
     const double gone = jack_frames_since_cycle_start(b->client);
     return jw_monotonic_s() + (block->n_frames - gone) / block->rate_hz;
@@ -210,7 +210,7 @@ static void note_ports(jack_port_id_t port, int registered, void *user) {
     atomic_store(&((JackBackend *)user)->ports_changed, true);
 }
 
-// Handles the end of a connection of the MIDI port, with or without its other end.
+// Handles the end of a connection of the MIDI port; the port at its other end may be gone.
 static void note_connection(jack_port_id_t a, jack_port_id_t z, int connects, void *user) {
     JackBackend *b = user;
     const jack_port_id_t ends[] = {a, z};
@@ -248,7 +248,8 @@ static void widen(const JackBackend *b, int port, jack_latency_callback_mode_t m
     all->max = range.max + own > all->max ? range.max + own : all->max;
 }
 
-/// Reports to the outputs how much earlier their sound was played or recorded.
+/// Sets the capture latency of the outputs: the delay since their note was played or their input
+/// was recorded.
 static void set_capture_latency(const JackBackend *b) {
     jack_latency_range_t range = {UINT32_MAX, 0};
     widen(b, MIDI, JackCaptureLatency, false, &range);
@@ -260,7 +261,7 @@ static void set_capture_latency(const JackBackend *b) {
     }
 }
 
-/// Reports to the inputs how much later a note or a sound is heard.
+/// Sets the playback latency of the inputs: the delay until a note or an input is heard.
 static void set_playback_latency(const JackBackend *b) {
     for (int i = MIDI; i < b->n_ports; ++i) {
         jack_latency_range_t range = {UINT32_MAX, 0};

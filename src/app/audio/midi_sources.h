@@ -20,7 +20,7 @@
 enum {
     JW_SOURCES = 34,         ///< Numbers of sources: 0..33
     JW_SOURCE_OWN = 0,       ///< The player itself
-    JW_SOURCE_SETTINGS = 13, ///< Controllers that are released, bend and pressure
+    JW_SOURCE_SETTINGS = 13, ///< Number of settings: released controllers, bend, pressure
     JW_SOURCE_MESSAGES = JW_CHANNELS * (128 + JW_SOURCE_SETTINGS), ///< Largest number of messages
                                                                    ///< of a source
 };
@@ -41,12 +41,12 @@ typedef struct {
 /// Records a message of a source; ignores messages that hold nothing. [audio]
 JW_REALTIME void jw_midi_sources_note(JwMidiSources *sources, int source, const JwMidi *midi);
 
-/// Clears everything but volume and pan: a panic has released it. [audio]
+/// Clears everything but volume and pan, after a panic, which has released it. [audio]
 JW_REALTIME void jw_midi_sources_panic(JwMidiSources *sources);
 
 /// Writes the messages that release what a source holds, keys first, and clears it; messages has
-/// room for JW_SOURCE_MESSAGES. channels: those of the instrument, whose base gives the values at
-/// rest of volume, pan, expression and modulation. Returns the number of messages. [audio]
+/// room for JW_SOURCE_MESSAGES. channels: those of the instrument, whose base values volume,
+/// pan, expression and modulation return to. Returns the number of messages. [audio]
 JW_REALTIME int jw_midi_sources_leave(JwMidiSources *sources, int source,
                                       const JwChannels *channels, JwMidi *messages);
 

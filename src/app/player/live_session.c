@@ -226,7 +226,7 @@ static bool is_something_else(const char *path) {
 bool jw_session_save(JwLive *live, const char *path, JwError *error) {
     JwTargetFile file = {0};
     if (is_something_else(path)) {
-        return jw_error_set(error, "%s: there is another file, which is no session", path);
+        return jw_error_set(error, "%s: the file exists and is not a session", path);
     }
     jw_settings_make_folder(path);
     const bool ok = jw_target_file_open(&file, path, error) && write_session(live, &file, error);

@@ -277,7 +277,7 @@ static bool may_number(const char *path, JwError *error) {
         return jw_error_set(error, "%s: not a regular file", path);
     }
     return jw_target_file_replaces(path, sounds) ||
-           jw_error_set(error, "%s: there is another file, which is no sound", path);
+           jw_error_set(error, "%s: the file exists and is not a sound file", path);
 }
 
 static bool begin_file(JwTakeFile *file, bool flac, JwError *error) {

@@ -284,12 +284,14 @@ static const JwOption rows[] = {
      RANGE(1, LABEL_FRAMES_MAX, "frames")},
     {"check", 0, "NAME|FILE", "checks an instrument: lists its strings, or its error",
      JW_OPTION_BY(read_check), .offers = "--list-instruments|FILE"},
-    {"list-instruments", 0, NULL, "and stop", LIST(INSTRUMENTS)},
-    {"list-presets", 0, NULL, "and stop; the number is that of a program change", LIST(PRESETS)},
+    {"list-instruments", 0, NULL, "lists them and stops", LIST(INSTRUMENTS)},
+    {"list-presets", 0, NULL, "lists them and stops; the number is that of a program change",
+     LIST(PRESETS)},
     {"list-ragas", 0, "[WORDS]",
-     "and stop: all, or those with these notes or names (\"g -R kauns\"); of one named, everything",
+     "lists all and stops; with WORDS those with these notes or names (\"g -R kauns\"), one in "
+     "full",
      JW_OPTION_BY(read_list_ragas), .offers = "-"},
-    {"list-params", 0, NULL, "and stop", LIST(PARAMS)},
+    {"list-params", 0, NULL, "lists them and stops", LIST(PARAMS)},
     {"quiet", 'q', NULL, "shows no progress, no warnings and no list of written files", AT(quiet)},
     JW_OPTIONS_COMMON(JwRenderOptions),
 };

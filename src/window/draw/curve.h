@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The line of the string, in the hero and under the lens.
+// The line of the string: in the large view of it (the "hero") and under the lens.
 
 #ifndef JW_WINDOW_CURVE_H
 #define JW_WINDOW_CURVE_H
