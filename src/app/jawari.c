@@ -637,6 +637,9 @@ static int act(JwLiveOptions *options, JwError *error) {
     case JW_LIVE_LIST_RAGAS:
         ok = jw_list_ragas(stdout, options->filter, error);
         break;
+    case JW_LIVE_LIST_TALAS:
+        ok = jw_list_talas(stdout, options->filter, error);
+        break;
     case JW_LIVE_LIST_PARAMS:
         jw_list_params(stdout);
         break;

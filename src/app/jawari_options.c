@@ -91,6 +91,13 @@ static bool read_list_ragas(const JwOptionGiven *given) {
     return true;
 }
 
+static bool read_list_talas(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    o->action = JW_LIVE_LIST_TALAS;
+    o->filter = given->text;
+    return true;
+}
+
 #define AT(field)     JW_OPTION_AT(JwLiveOptions, field)
 #define CHOICE(field) JW_OPTION_CHOICE_AT(JwLiveOptions, field)
 #define LIST(what)    JW_OPTION_ACT(JwLiveOptions, JW_LIVE_LIST_##what)
@@ -171,6 +178,9 @@ static const JwOption rows[] = {
      "lists all and stops; with WORDS those with these notes or names (\"g -R kauns\"), one in "
      "full",
      JW_OPTION_BY(read_list_ragas), .offers = "-"},
+    {"list-talas", 0, "[NAME]",
+     "lists their beats, parts and marks and stops; with a name, all about that one",
+     JW_OPTION_BY(read_list_talas), .offers = "-"},
     {"list-params", 0, NULL, "lists them and stops", LIST(PARAMS)},
     {"verbose", 'v', NULL, "reports late blocks", AT(verbose)},
     JW_OPTIONS_COMMON(JwLiveOptions),

@@ -22,13 +22,14 @@ enum {
     JW_LIVE_LIST_INSTRUMENTS,
     JW_LIVE_LIST_PRESETS,
     JW_LIVE_LIST_RAGAS,
+    JW_LIVE_LIST_TALAS,
     JW_LIVE_LIST_PARAMS,
 };
 
 /// Options as given; texts point into argv and config_text.
 typedef struct {
     int action;             ///< Action of the program: JW_LIVE_..., or one of all programs
-    const char *filter;     ///< Words that listed ragas have; NULL: none
+    const char *filter;     ///< Words that listed ragas have, or name of a tala; NULL: none
     const char *instrument; ///< Name or path; NULL: not given
     const char *preset;     ///< Name or path; NULL: not given
     const char *operand;    ///< Instrument or preset; NULL: not given

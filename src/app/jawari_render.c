@@ -34,6 +34,8 @@ static bool act(const JwRenderOptions *options, JwDatasetEnd *end, JwError *erro
         return jw_list_presets(stdout, error);
     case JW_RENDER_LIST_RAGAS:
         return jw_list_ragas(stdout, options->filter, error);
+    case JW_RENDER_LIST_TALAS:
+        return jw_list_talas(stdout, options->filter, error);
     case JW_RENDER_LIST_PARAMS:
         jw_list_params(stdout);
         return true;

@@ -72,108 +72,6 @@ bool jw_raga_name_at(int raga, int i, char text[JW_RAGA_NAME]) {
     return false;
 }
 
-/// Letter without its accent of the character at *text, which it steps over; 0: a mark that is no
-/// letter; otherwise, for a character of another script, its first byte.
-static char take_letter(const char **text) {
-    static const struct {
-        const char *accented;
-        char letter;
-    } latin[] = {
-        {"àáâãäåāăÀÁÂÃÄÅĀĂ", 'a'}, {"èéêëēĕẽÈÉÊËĒĔẼ", 'e'}, {"ìíîïīĭÌÍÎÏĪĬ", 'i'},
-        {"òóôõöōŏÒÓÔÕÖŌŎ", 'o'},   {"ùúûüūŭÙÚÛÜŪŬ", 'u'},   {"ñńṅṇṉÑŃṄṆṈ", 'n'},
-        {"śşšṣŚŞŠṢ", 's'},         {"ṭṫţŤṬṪŢť", 't'},       {"ḍďḌĎ", 'd'},
-        {"ṛřŕṙṚŘŔṘ", 'r'},         {"ḥḫḤḪ", 'h'},           {"ṃṁṂṀ", 'm'},
-        {"ḷĺḻḶĹḺ", 'l'},           {"çćčÇĆČ", 'c'},         {"ýÿÝŸ", 'y'},
-        {"ĝğġĜĞĠ", 'g'},           {"żźžŻŹŽ", 'z'},
-    };
-    const unsigned char c = (unsigned char)**text;
-    if (c < 0x80) {
-        ++*text;
-        return c >= 'A' && c <= 'Z'                               ? (char)(c - 'A' + 'a')
-               : (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? (char)c
-                                                                  : '\0';
-    }
-    size_t n = 1;
-    while (((unsigned char)(*text)[n] & 0xc0) == 0x80 && n < 4) {
-        ++n;
-    }
-    const char *begin = *text;
-    const bool is_latin = (c >= 0xc3 && c <= 0xc5) || c == 0xe1; // First bytes of those above
-    for (size_t i = 0; i < sizeof(latin) / sizeof(latin[0]) && is_latin; ++i) {
-        for (const char *at = latin[i].accented; *at;) {
-            size_t length = 1;
-            while (((unsigned char)at[length] & 0xc0) == 0x80) {
-                ++length;
-            }
-            if (length == n && !memcmp(at, begin, n)) {
-                *text += n;
-                return latin[i].letter;
-            }
-            at += length;
-        }
-    }
-    // Accents of their own, U+0300 to U+036F
-    if (n == 2 && (c == 0xcc || (c == 0xcd && (unsigned char)begin[1] <= 0xaf))) {
-        *text += n;
-        return '\0';
-    }
-    ++*text;
-    return (char)c;
-}
-
-/// Writes a name without capitals, blanks, signs and accents. A longer one is cut.
-static void fold(const char *text, char folded[JW_RAGA_NAME]) {
-    size_t n = 0;
-    while (*text && n + 1 < JW_RAGA_NAME) {
-        const char letter = take_letter(&text);
-        folded[n] = letter;
-        n += letter != '\0';
-    }
-    folded[n] = '\0';
-}
-
-static bool is_one_of(char c, const char *set) {
-    return c && strchr(set, c);
-}
-
-/// Letter for the sound that begins at text, *n letters long; 0: it is not pronounced.
-static char take_sound(const char *text, char before, size_t *n) {
-    static const struct {
-        const char *written;
-        char sound;
-    } sounds[] = {{"aa", 'a'}, {"ee", 'i'}, {"oo", 'u'}, {"ou", 'u'},
-                  {"ph", 'f'}, {"w", 'v'},  {"y", 'i'},  {"z", 'j'}};
-    for (size_t i = 0; i < sizeof(sounds) / sizeof(sounds[0]); ++i) {
-        const size_t length = strlen(sounds[i].written);
-        if (!strncmp(text, sounds[i].written, length)) {
-            *n = length;
-            return sounds[i].sound;
-        }
-    }
-    *n = 1;
-    if (*text == 'h' && is_one_of(before, "bcdgjkpstr")) {
-        return '\0';
-    }
-    return *text == 'm' && text[1] && !is_one_of(text[1], "aeiouy") ? 'n' : *text;
-}
-
-/// Reduces a folded name to its sounds: length, aspiration, doubled letters and a final a are lost.
-static void reduce(char *name) {
-    size_t to = 0;
-    char before = '\0';
-    for (const char *at = name; *at;) {
-        size_t n;
-        const char sound = take_sound(at, before, &n);
-        at += n;
-        if (sound && (to == 0 || name[to - 1] != sound)) {
-            name[to++] = sound;
-        }
-        before = at[-1];
-    }
-    to -= to > 2 && name[to - 1] == 'a';
-    name[to] = '\0';
-}
-
 /// Finds a folded name; reduced, it is compared by sound. A raga's own names come before its
 /// others.
 static int find_folded(const char *wanted, bool by_sound) {
@@ -182,9 +80,9 @@ static int find_folded(const char *wanted, bool by_sound) {
         for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
             for (int i = own ? 0 : 1; jw_raga_name_at(raga, i, name) && (!own || i == 0); ++i) {
                 char folded[JW_RAGA_NAME];
-                fold(name, folded);
+                jw_name_fold(name, folded);
                 if (by_sound) {
-                    reduce(folded);
+                    jw_name_reduce(folded);
                 }
                 if (!strcmp(folded, wanted)) {
                     return raga;
@@ -200,7 +98,7 @@ static int find_name(const char *text) {
     if (strlen(text) >= JW_RAGA_NAME) {
         return JW_RAGA_NONE;
     }
-    fold(text, wanted);
+    jw_name_fold(text, wanted);
     if (!*wanted) {
         return JW_RAGA_NONE;
     }
@@ -208,7 +106,7 @@ static int find_name(const char *text) {
     if (same) {
         return same;
     }
-    reduce(wanted);
+    jw_name_reduce(wanted);
     return find_folded(wanted, true);
 }
 
@@ -218,7 +116,7 @@ static const char *without_title(const char *text) {
     const size_t n = strcspn(text, " -_");
     char first[JW_RAGA_NAME] = "", title[JW_RAGA_NAME];
     memcpy(first, text, n < sizeof(first) ? n : 0);
-    fold(first, title);
+    jw_name_fold(first, title);
     for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); ++i) {
         if (text[n] && !strcmp(title, titles[i])) {
             return text + n;
@@ -238,13 +136,13 @@ int jw_raga_find(const char *text) {
 /// True if a folded word is a part of a text; by sound, too.
 static bool has_part(const char *text, const char *word) {
     char folded[JW_RAGA_NAME], sounds[JW_RAGA_NAME];
-    fold(text, folded);
+    jw_name_fold(text, folded);
     if (strstr(folded, word)) {
         return true;
     }
     strcpy(sounds, word);
-    reduce(folded);
-    reduce(sounds);
+    jw_name_reduce(folded);
+    jw_name_reduce(sounds);
     return strlen(sounds) > 2 && strstr(folded, sounds);
 }
 
@@ -256,7 +154,7 @@ static bool has_word(int raga, const char *word) {
         return (jw_raga_notes(raga) >> semitone & 1u) != lacks;
     }
     char folded[JW_RAGA_NAME], name[JW_RAGA_NAME];
-    fold(word, folded);
+    jw_name_fold(word, folded);
     bool has = strstr(info->time, word) || has_part(info->parent, folded) ||
                has_part(info->carnatic ? "Carnatic" : "Hindustani", folded);
     for (int i = 0; !has && jw_raga_name_at(raga, i, name); ++i) {

@@ -6,11 +6,13 @@
 #ifndef JW_RAGAS_H
 #define JW_RAGAS_H
 
+#include "base/names.h"
+
 #include <stdbool.h>
 
 enum {
     JW_RAGA_LAST_THAT = 10, ///< Ragas up to this number leave the drone's first string as it is
-    JW_RAGA_NAME = 96,      ///< Room for a name and its final 0
+    JW_RAGA_NAME = JW_FOLDED_NAME, ///< Room for a name and its final 0
 };
 
 /// Numbers of the ragas, values of the parameter RAGA.

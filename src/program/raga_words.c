@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "base/ragas.h"
+#include "base/talas.h"
 #include "files/line.h"
 #include "files/sargam.h"
 #include "playing/tuning.h"
@@ -17,23 +18,28 @@ enum { OCTAVE = 12, SA_KEY = 60, NOTES_SIZE = 64, CENTS_SIZE = 160 };
 
 /********* Names *********/
 
+/// Drops names that differ by more than a letter or two.
+static void keep_near(JwNearest *nearest) {
+    const size_t n = strlen(nearest->word);
+    const int most = n < 2 ? 0 : n < 5 ? 1 : 2;
+    for (int i = 0; i < JW_NEAREST_NAMES; ++i) {
+        nearest->name[i] = nearest->distance[i] <= most ? nearest->name[i] : NULL;
+    }
+}
+
 int jw_raga_named(const char *text, JwError *error) {
     char near[256], name[JW_RAGA_NAME];
     const int found = jw_raga_find(text);
     if (found) {
         return found;
     }
-    const size_t n = strlen(text);
-    const int most = n < 2 ? 0 : n < 5 ? 1 : 2;
     JwNearest nearest = jw_nearest_start(text);
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
         for (int i = 0; jw_raga_name_at(raga, i, name); ++i) {
             jw_nearest_offer_as(&nearest, name, jw_raga_name(raga));
         }
     }
-    for (int i = 0; i < JW_NEAREST_NAMES; ++i) {
-        nearest.name[i] = nearest.distance[i] <= most ? nearest.name[i] : NULL;
-    }
+    keep_near(&nearest);
     jw_error_set(error, "unknown raga \"%.100s\"%s; see --list-ragas", text,
                  jw_nearest_text(&nearest, near, sizeof(near)));
     return JW_RAGA_NONE;
@@ -141,4 +147,58 @@ bool jw_list_ragas(FILE *out, const char *filter, JwError *error) {
         }
     }
     return n > 0 || jw_raga_named(filter, error);
+}
+
+/********* Talas *********/
+
+/// Rejects a name, with talas of which a name is near.
+static bool refuse_tala(const char *text, JwError *error) {
+    char near[256];
+    JwNearest nearest = jw_nearest_start(text);
+    for (int i = 0; i < JW_N_TALAS; ++i) {
+        const JwTala *tala = jw_tala_info(i);
+        jw_nearest_offer(&nearest, tala->name);
+        for (const char *at = tala->others; *at;) {
+            char name[JW_FOLDED_NAME];
+            const size_t n = strcspn(at, ";");
+            snprintf(name, sizeof(name), "%.*s", (int)n, at);
+            jw_nearest_offer_as(&nearest, name, tala->name);
+            at += n + (at[n] == ';');
+        }
+    }
+    keep_near(&nearest);
+    return jw_error_set(error, "unknown tala \"%.100s\"%s; see --list-talas", text,
+                        jw_nearest_text(&nearest, near, sizeof(near)));
+}
+
+static void print_tala(FILE *out, const JwTala *tala) {
+    jw_line_print(out, "%s%s%s%s%s", tala->name, *tala->others ? ", " : "", tala->others,
+                  *tala->devanagari ? ", " : "", tala->devanagari);
+    print_row(out, "system", tala->carnatic ? "Carnatic" : "Hindustani");
+    print_row(out, "vibhags", tala->vibhags);
+    print_row(out, "marks", tala->marks);
+    print_row(out, "tali", tala->tali);
+    print_row(out, "khali", tala->khali);
+    print_row(out, "theka", tala->theka);
+    print_row(out, "kriya", tala->kriya);
+    print_row(out, "checked", tala->checked);
+    print_row(out, "sources", tala->sources);
+}
+
+bool jw_list_talas(FILE *out, const char *name, JwError *error) {
+    const int named = name ? jw_tala_find(name) : -1;
+    if (name && named < 0) {
+        return refuse_tala(name, error);
+    }
+    if (name) {
+        print_tala(out, jw_tala_info(named));
+        return true;
+    }
+    for (int i = 0; i < JW_N_TALAS; ++i) {
+        const JwTala *tala = jw_tala_info(i);
+        char word[JW_RAGA_NAME];
+        jw_line_print(out, "%-18s %2d  %-14s %-14s %s", as_word(tala->name, word), tala->matras,
+                      tala->vibhags, *tala->marks ? tala->marks : "-", tala->others);
+    }
+    return true;
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Ragas for the user: --list-ragas, names near to an unknown one.
+// Ragas and talas for the user: --list-ragas, --list-talas, names near to an unknown one.
 
 #ifndef JW_RAGA_WORDS_H
 #define JW_RAGA_WORDS_H
@@ -19,5 +19,9 @@ int jw_raga_named(const char *text, JwError *error);
 /// mela, time, first string of a tanpura, other names. NULL: all. Of a raga that the filter names,
 /// prints everything first. Returns false, with an error, if there is none. [main]
 bool jw_list_ragas(FILE *out, const char *filter, JwError *error);
+
+/// Prints all talas, a line each: name, beats, parts, their marks, other names; or, of the one with
+/// that name, everything. Returns false, with an error, if there is none. [main]
+bool jw_list_talas(FILE *out, const char *name, JwError *error);
 
 #endif // JW_RAGA_WORDS_H

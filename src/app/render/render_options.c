@@ -187,6 +187,13 @@ static bool read_list_ragas(const JwOptionGiven *given) {
     return true;
 }
 
+static bool read_list_talas(const JwOptionGiven *given) {
+    JwRenderOptions *o = given->options;
+    o->action = JW_RENDER_LIST_TALAS;
+    o->filter = given->text;
+    return true;
+}
+
 #define AT(field)  JW_OPTION_AT(JwRenderOptions, field)
 #define RANGE      JW_OPTION_RANGE
 #define LIST(what) JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
@@ -291,6 +298,9 @@ static const JwOption rows[] = {
      "lists all and stops; with WORDS those with these notes or names (\"g -R kauns\"), one in "
      "full",
      JW_OPTION_BY(read_list_ragas), .offers = "-"},
+    {"list-talas", 0, "[NAME]",
+     "lists their beats, parts and marks and stops; with a name, all about that one",
+     JW_OPTION_BY(read_list_talas), .offers = "-"},
     {"list-params", 0, NULL, "lists them and stops", LIST(PARAMS)},
     {"quiet", 'q', NULL, "shows no progress, no warnings and no list of written files", AT(quiet)},
     JW_OPTIONS_COMMON(JwRenderOptions),

@@ -34,6 +34,7 @@ enum {
     JW_RENDER_LIST_INSTRUMENTS,
     JW_RENDER_LIST_PRESETS,
     JW_RENDER_LIST_RAGAS,
+    JW_RENDER_LIST_TALAS,
     JW_RENDER_LIST_PARAMS,
 };
 
@@ -68,7 +69,7 @@ typedef struct {
     const char *stems;      ///< Folder; NULL: none
     const char *report;     ///< Path; NULL: none
     const char *check;      ///< Instrument to check
-    const char *filter;     ///< Words that listed ragas have; NULL: none
+    const char *filter;     ///< Words that listed ragas have, or name of a tala; NULL: none
     int rate_hz;
     int block_frames;
     double tail_s;  ///< Tail after the score; negative: until silence
