@@ -498,6 +498,17 @@ static bool choose_quality(Session *s) {
     return ok;
 }
 
+/// Sets the metronome by the options.
+static bool set_clock(const Session *s) {
+    const JwLiveOptions *o = s->options;
+    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(s->live));
+    char bpm[40];
+    snprintf(bpm, sizeof(bpm), "%.17g", o->metronome);
+    return (!o->tala || jw_live_clock_obey(clock, o->tala, s->error) ||
+            jw_error_prefix(s->error, "--tala")) &&
+           (o->metronome <= 0.0 || jw_live_clock_obey(clock, bpm, s->error));
+}
+
 static bool open_all(Session *s, JwLiveSetup *setup) {
     const char *url = getenv("NSM_URL");
     JwError unlocked = {0};
@@ -505,7 +516,7 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
         return false;
     }
     s->live = jw_live_new(setup, s->error);
-    if (!s->live || !choose_quality(s) || !jw_live_load(s->live, s->error) ||
+    if (!s->live || !set_clock(s) || !choose_quality(s) || !jw_live_load(s->live, s->error) ||
         !jw_manager_load(&s->manager, s->live, s->error)) {
         return false;
     }

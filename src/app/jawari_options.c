@@ -3,6 +3,7 @@
 
 #include "app/jawari_options.h"
 
+#include "app/player/clicks.h"
 #include "app/player/settings_file.h"
 #include "app/remote/surface.h"
 #include "engine/engine.h"
@@ -115,6 +116,11 @@ static const JwOption rows[] = {
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
     JW_COMPANION_OPTIONS(JwLiveOptions, read_first),
+    {"metronome", 0, "BPM",
+     "clicks at this tempo, 20 to 400, or at that of JACK's transport while it rolls",
+     AT(metronome), RANGE(JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX, "beats a minute")},
+    {"tala", 0, "NAME", "the same in the cycle of a tala, such as tintal: sam louder, khali lower",
+     AT(tala)},
     {"quality", 0, "1|2|4|auto",
      "quality; auto measures once which of them needs at most half a core of this machine",
      JW_OPTION_BY(read_quality)},

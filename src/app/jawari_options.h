@@ -39,6 +39,8 @@ typedef struct {
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
     JwCompanionSettings with; ///< Companion
+    double metronome;         ///< Beats a minute of the metronome; 0: not given
+    const char *tala;         ///< Tala of the metronome; NULL: not given
     const char *profile;      ///< File of a bridge profile; NULL: none
     const char *record;       ///< File to record to from the start; NULL: none
     const char *folder;       ///< Folder of recordings and sessions; NULL: the default

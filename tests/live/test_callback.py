@@ -31,7 +31,7 @@ def stir(player, click):
     for line in ("set bridge_curvature 3", "set quality 2", "set loss_high 4", "midi 224 0 100",
                  "midi 176 64 127", "midi 192 2", "preset sitar-khula", "learn gain",
                  "midi 176 85 30", "instrument tanpura", "note C3", "set tune 100", "off C3",
-                 "with on", "with level -3", "with first Ma", "sa D", "with tanpura-late", "with cents 9",
+                 "with on", "clock tintal", "clock 200", "with level -3", "with first Ma", "sa D", "with tanpura-late", "with cents 9",
                  "preset sitar-band", "note 61", "with off", "with tanpura-plays", f"stems {live.work / 'apart.wav'}", "with on", "stems stop", "set pluck_stroke 0", "panic", "record stop"):
         live.plays(player, 6000)
         player.ask(line)

@@ -9,6 +9,7 @@
 import math
 import os
 import sys
+import time
 
 import live
 
@@ -183,6 +184,32 @@ def apart():
                "the end of the program ends a recording")
 
 
+def clock():
+    """The metronome by options, commands and the configuration file."""
+    p = Player("sitar", "--tala", "jhaptal", "--metronome", "120")
+    values = p.values("status")
+    live.check((values["tala"], values["clock"], values["clock_bpm"]) == ("Jhaptal", "1", "120"), f"options: {values}")
+    live.check(live.wait_for(lambda: loud(p)), "it clicks")
+    for line, key, value in (("clock 90", "clock_bpm", "90"), ("clock ada chautal", "tala", "Ada Chautal"),
+                             ("clock none", "tala", ""), ("clock off", "clock", "0"), ("clock on", "clock", "1")):
+        p.ask(line)
+        live.check(p.values("status")[key] == value, line)
+    p.ask("clock tap")
+    time.sleep(0.5)
+    p.ask("clock tap")
+    live.timely(float(p.values("status")["clock_bpm"]), 100.0, 125.0, "two taps, half a second apart")
+    for line, why in (("clock 19", "from 20 to 400"), ("clock tintall", "nearest: Teental"), ("clock", "clock BPM")):
+        try:
+            p.ask(line)
+            live.check(False, f"{line}: not refused")
+        except RuntimeError as error:
+            live.check(why in str(error), f"{line}: {error}")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ended")
+    p = Player("sitar", "--tala", "nix")
+    live.check(p.ended() == 1 and "--tala: unknown tala \"nix\"" in "".join(p.err), f"{p.err}")
+
+
 def hertz(samples, least, most):
     """Strongest frequency between two, in steps of about half a cent: every 32nd frame, by Goertzel's filter."""
     few = [sum(samples[i:i + 32]) for i in range(0, len(samples) - 32, 32)]
@@ -243,6 +270,7 @@ def main():
     sessions()
     one_tonic()
     apart()
+    clock()
     jack()
     return live.result()
 

@@ -29,6 +29,7 @@ static const double same_beat = 0.01; // Difference that does not count as a jum
 struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
     JwWithAudio *with;    // Borrowed; NULL: none
+    JwLiveClock clock;
     JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
     JwRing *posts;       // JwEvent, to the audio thread
@@ -387,6 +388,7 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
     if (s->with) {
         jw_with_audio_run(s->with, block);
     }
+    jw_clicks_run(s->clock.clicks, block);
     drop_nonfinite(s, block->left, block->n_frames);
     drop_nonfinite(s, block->right, block->n_frames);
     limit(s, block);
@@ -424,6 +426,8 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
         return NULL;
     }
     s->recorder = recorder;
+    s->clock = (JwLiveClock)JW_LIVE_CLOCK;
+    s->clock.clicks = jw_clicks_new();
     jw_limiter_start(&s->limiter, JW_RATE_MIN_HZ);
     s->meters.limited = s->limiter.limited;
     const bool deck = jw_deck_init(&s->deck);
@@ -432,11 +436,15 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->reports = jw_ring_new(REPORTS, sizeof(JwAudioReport));
     s->latest = jw_latest_new(sizeof(JwMeters));
     s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
-    if (!deck || !s->posts || !s->reports || !s->latest || !s->heard) {
+    if (!deck || !s->clock.clicks || !s->posts || !s->reports || !s->latest || !s->heard) {
         jw_live_audio_free(s);
         return NULL;
     }
     return s;
+}
+
+JwLiveClock *jw_live_audio_clock(JwLiveAudio *s) {
+    return &s->clock;
 }
 
 void jw_live_audio_accompany(JwLiveAudio *s, JwWithAudio *with) {
@@ -456,6 +464,7 @@ void jw_live_audio_free(JwLiveAudio *s) {
         return;
     }
     jw_deck_clear(&s->deck);
+    jw_clicks_free(s->clock.clicks);
     free(jw_exchange_publish(&s->exchange, NULL));
     free(jw_exchange_collect(&s->exchange));
     free(s->tables);

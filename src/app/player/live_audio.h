@@ -11,6 +11,7 @@
 #define JW_LIVE_AUDIO_H
 
 #include "app/audio/backend.h"
+#include "app/player/live_clock.h"
 #include "app/player/midi_learn.h"
 #include "app/player/recorder.h"
 #include "app/player/with_audio.h"
@@ -77,6 +78,9 @@ typedef struct JwLiveAudioImpl JwLiveAudio;
 /// Makes an audio part that plays silence until it gets an engine; recorder is borrowed. Returns
 /// NULL if memory is short. [main]
 JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
+
+/// Metronome, which clicks into the output. [main]
+JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
 
 /// Adds a companion, which is borrowed, to the output. [setup: no audio running]
 void jw_live_audio_accompany(JwLiveAudio *audio, JwWithAudio *with);

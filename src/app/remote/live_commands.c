@@ -291,6 +291,10 @@ static bool do_with(Command *c) {
                   : jw_live_with_preset(with, c->rest, c->error);
 }
 
+static bool do_clock(Command *c) {
+    return jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(c->live)), c->rest, c->error);
+}
+
 static void print_with(JwLive *live, FILE *out) {
     const JwLiveWith *with = jw_live_with(live);
     const JwCompanionSettings *s = jw_live_with_settings(with);
@@ -432,6 +436,7 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_line_print(out, "preset = %s", s.preset_name);
     fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
     print_with(live, out);
+    jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "held_back = %" PRIu64 "\n", report.limited);
@@ -488,6 +493,7 @@ static const struct {
     {"limiter", 1, do_limiter, "limiter on|off        keeps the output below full scale"},
     {"with", 1, do_with, "with PRESET|on|off     a preset plays by itself beside the instrument"},
     {"with", 2, do_with, "with level|tempo|cents NUMBER, with first Pa|Ma|Ni|own"},
+    {"clock", 1, do_clock, "clock BPM|TALA|on|off|tap|none  clicks; none: without a tala"},
     {"panic", 0, do_panic, "panic                 damps all strings"},
     {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
     {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},
@@ -625,6 +631,9 @@ bool jw_command_is_button(const char *line) {
         if (jw_command_is(line, with_number[i])) {
             return false;
         }
+    }
+    if (jw_command_is(line, "clock") && n_words == 0) {
+        return false; // The tempo follows
     }
     if (jw_command_is(line, "with")) {
         const char *word = line + strspn(line, " ") + strlen("with");

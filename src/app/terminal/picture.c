@@ -117,7 +117,19 @@ static void put_meter(int row, int column, const char *name, double peak) {
     put_level(row, column + METER_COLUMNS + 3, peak);
 }
 
-/// Describes the companion if it is on.
+/// Appends tala and beat of the metronome if it is on.
+static void add_clock(const JwPicture *p, char *text, size_t size) {
+    const JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(p->live));
+    const size_t n = strlen(text);
+    if (clock->setting.on && clock->tala) {
+        snprintf(text + n, size - n, "  %s %d/%zu", clock->tala->name,
+                 jw_clicks_beat(clock->clicks), strlen(clock->tala->marks));
+    } else if (clock->setting.on) {
+        snprintf(text + n, size - n, "  %.4g bpm", clock->setting.bpm);
+    }
+}
+
+/// Describes companion and metronome if they are on.
 static const char *companion(const JwPicture *p, char *text, size_t size) {
     const JwLiveWith *with = jw_live_with(p->live);
     const JwCompanionSettings *s = jw_live_with_settings(with);
@@ -129,6 +141,7 @@ static const char *companion(const JwPicture *p, char *text, size_t size) {
             snprintf(text + n, size - n, " %+.3g dB", s->level_db);
         }
     }
+    add_clock(p, text, size);
     return text;
 }
 
@@ -391,6 +404,7 @@ static const struct {
     {"R", "record, and stop"},
     {"F", "limiter on, off"},
     {"D C", "companion on, off; choose it"},
+    {"K B", "clock on, off; tap its tempo"},
     {"S L", "save what is played, load"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},

@@ -400,6 +400,14 @@ static void switch_limiter(JwScreen *s) {
     jw_screen_say(s, on ? "limiter on" : "limiter off");
 }
 
+static void switch_clock(JwScreen *s) {
+    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(live_of(s)));
+    JwError error = {0};
+    if (!jw_live_clock_obey(clock, clock->setting.on ? "off" : "on", &error)) {
+        jw_screen_say(s, error.text);
+    }
+}
+
 static void switch_companion(JwScreen *s) {
     JwLiveWith *with = jw_live_with(live_of(s));
     JwError error = {0};
@@ -428,6 +436,12 @@ static bool press(JwScreen *s, int key) {
         return true;
     case 'F':
         switch_limiter(s);
+        return true;
+    case 'K':
+        switch_clock(s);
+        return true;
+    case 'B':
+        jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(live_of(s))), "tap", &(JwError){0});
         return true;
     case 'D':
         switch_companion(s);

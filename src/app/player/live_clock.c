@@ -1,0 +1,76 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/live_clock.h"
+
+#include "files/line.h"
+#include "files/number.h"
+#include "host/clocks.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Longest time between two taps; a later one begins anew.
+static const double pause_s = 60.0 / JW_CLICKS_BPM_MIN;
+
+/// Sets the tempo by the time since the last tap.
+static void tap(JwLiveClock *c, JwClicksSetting *setting) {
+    const double now = jw_monotonic_s(), passed = now - c->tapped_s;
+    if (c->tapped_s > 0.0 && passed <= pause_s) {
+        setting->bpm = fmin(60.0 / passed, JW_CLICKS_BPM_MAX);
+        setting->on = true;
+    }
+    c->tapped_s = now;
+}
+
+static bool set_tempo(JwClicksSetting *setting, double bpm, JwError *error) {
+    if (!(bpm >= JW_CLICKS_BPM_MIN && bpm <= JW_CLICKS_BPM_MAX)) {
+        return jw_error_set(error, "a tempo goes from %g to %g beats a minute", JW_CLICKS_BPM_MIN,
+                            JW_CLICKS_BPM_MAX);
+    }
+    setting->bpm = bpm;
+    setting->on = true;
+    return true;
+}
+
+static bool set_tala(JwClicksSetting *setting, const char *name, const JwTala **tala,
+                     JwError *error) {
+    *tala = strcmp(name, "none") ? jw_tala_find(name, error) : NULL;
+    if (!*tala && strcmp(name, "none") != 0) {
+        return false;
+    }
+    snprintf(setting->marks, sizeof(setting->marks), "%s", *tala ? (*tala)->marks : "");
+    setting->on = true;
+    return true;
+}
+
+bool jw_live_clock_obey(JwLiveClock *c, const char *text, JwError *error) {
+    JwClicksSetting setting = c->setting;
+    const JwTala *tala = c->tala;
+    double bpm = 0.0;
+    bool ok = true;
+    if (!c->clicks) {
+        return jw_error_set(error, "out of memory");
+    }
+    if (!strcmp(text, "on") || !strcmp(text, "off")) {
+        setting.on = !strcmp(text, "on");
+    } else if (!strcmp(text, "tap")) {
+        tap(c, &setting);
+    } else if (jw_number_parse(text, &bpm)) {
+        ok = set_tempo(&setting, bpm, error);
+    } else {
+        ok = set_tala(&setting, text, &tala, error);
+    }
+    if (ok) {
+        c->setting = setting;
+        c->tala = tala;
+        jw_clicks_set(c->clicks, &setting);
+    }
+    return ok;
+}
+
+void jw_live_clock_print(const JwLiveClock *c, FILE *out) {
+    jw_line_print(out, "tala = %s", c->tala ? c->tala->name : "");
+    fprintf(out, "clock = %d\nclock_bpm = %g\nclock_beat = %d\n", c->setting.on, c->setting.bpm,
+            c->clicks ? jw_clicks_beat(c->clicks) : 0);
+}

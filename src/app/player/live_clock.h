@@ -1,0 +1,37 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Control of the player's metronome by words.
+
+#ifndef JW_LIVE_CLOCK_H
+#define JW_LIVE_CLOCK_H
+
+#include "app/player/clicks.h"
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Metronome with its settings; set to JW_LIVE_CLOCK before use.
+typedef struct {
+    JwClicks *clicks; ///< NULL if memory is short
+    JwClicksSetting setting;
+    const JwTala *tala; ///< NULL: beats without a cycle
+    double tapped_s;    ///< Time of the last tap on jw_monotonic_s(); 0: none
+} JwLiveClock;
+
+/// Initial settings: silent, 60 beats a minute.
+#define JW_LIVE_CLOCK                                                                              \
+    {                                                                                              \
+        .setting = {.bpm = 60.0 }                                                                  \
+    }
+
+/// Obeys on, off, tap, a number of beats a minute, the name of a tala, or none for beats without a
+/// cycle; a number or a name also switches it on. On failure returns false, with an error, and
+/// changes nothing. [main]
+bool jw_live_clock_obey(JwLiveClock *clock, const char *text, JwError *error);
+
+/// Prints the settings and the present beat as lines `key = value`. [main]
+void jw_live_clock_print(const JwLiveClock *clock, FILE *out);
+
+#endif // JW_LIVE_CLOCK_H
