@@ -45,6 +45,7 @@ static bool not_found(JwError *error) {
         const size_t n = strlen(dirs);
         snprintf(dirs + n, sizeof(dirs) - n, "%s%s", i > 0 ? ", " : "", jw_data_dir(i));
     }
+    error->absent = true;
     return jw_error_set(jw_error_at(error, 0, 0), "not found in %s", dirs);
 }
 

@@ -31,6 +31,7 @@ typedef enum {
     NO_SECTION,
     INSTRUMENT,
     DEFAULTS,
+    SET,
     OBSTACLE,
     STRING,
     BODY,
@@ -59,8 +60,10 @@ typedef struct {
     JwMapSection map;
     JwDroneSection drone;
     int map_line, drone_line; ///< Lines of their headers, 0 before those are read
-    bool has_defaults;
+    bool has_defaults, has_set;
     int default_line[JW_N_PARAMS];
+    int set_line[JW_N_PARAMS];
+    double set[JW_N_PARAMS]; ///< Values of [set], where set_line is not 0
     char obstacle_name[JW_MAX_OBSTACLES][JW_NAME_SIZE];
     GivenString given[JW_MAX_STRINGS];
     char body_name[JW_BODY_MODES][JW_NAME_SIZE];
@@ -83,26 +86,28 @@ static bool end_head(Parser *p, JwError *error) {
     return jw_head_section_end(&p->head, &p->reader, &p->instrument, error);
 }
 
-/********* [defaults] *********/
+/********* [defaults] and [set] *********/
 
-static bool begin_defaults(Parser *p, JwError *error) {
-    if (p->has_defaults) {
-        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [defaults]");
+static bool begin_values(const Parser *p, bool *has, JwError *error) {
+    if (*has) {
+        return jw_error_set(jw_error_at(error, p->reader.header_line, 0), "a second [%s]",
+                            p->reader.title);
     }
-    p->has_defaults = true;
+    *has = true;
     return true;
 }
 
-static bool read_default(Parser *p, const JwIniItem *item, JwError *error) {
+/// Reads the value of a parameter; line: the line that gave each one, 0 before.
+static bool read_value(double *param, int *line, const JwIniItem *item, JwError *error) {
     const int id = jw_param_find(item->key);
     double value = 0.0;
     if (id < 0) {
         return jw_error_set(jw_error_at(error, item->line, 0), "there is no parameter '%s'",
                             item->key);
     }
-    if (p->default_line[id] > 0) {
+    if (line[id] > 0) {
         return jw_error_set(jw_error_at(error, item->line, 0), "%s is already given in line %d",
-                            item->key, p->default_line[id]);
+                            item->key, line[id]);
     }
     if (!jw_number_parse(item->value, &value)) {
         return jw_error_set(jw_error_at(error, item->line, 0), "%s: '%s' is not a number",
@@ -114,9 +119,25 @@ static bool read_default(Parser *p, const JwIniItem *item, JwError *error) {
                             "%s: %s is not a value from %g to %g", item->key, item->value,
                             info->min, info->max);
     }
-    p->instrument.param[id] = value;
-    p->default_line[id] = item->line;
+    param[id] = value;
+    line[id] = item->line;
     return true;
+}
+
+static bool read_default(Parser *p, const JwIniItem *item, JwError *error) {
+    return read_value(p->instrument.param, p->default_line, item, error);
+}
+
+static bool read_set(Parser *p, const JwIniItem *item, JwError *error) {
+    return read_value(p->set, p->set_line, item, error);
+}
+
+/// Lays the values of [set] over the others, which strokes and tuning have been read by.
+static void lay_over(Parser *p) {
+    memcpy(p->instrument.own, p->instrument.param, sizeof(p->instrument.own));
+    for (int id = 0; id < JW_N_PARAMS; ++id) {
+        p->instrument.param[id] = p->set_line[id] > 0 ? p->set[id] : p->instrument.param[id];
+    }
 }
 
 /********* [obstacle NAME] *********/
@@ -311,8 +332,8 @@ static bool has_name(SectionKind kind) {
 
 /// Splits `word NAME` into kind and name; a header of one word leaves NAME empty.
 static SectionKind section_kind(Parser *p, const char *title) {
-    static const char *const words[] = {"",     "instrument", "defaults", "obstacle", "string",
-                                        "body", "stroke",     "map",      "drone"};
+    static const char *const words[] = {"",       "instrument", "defaults", "set", "obstacle",
+                                        "string", "body",       "stroke",   "map", "drone"};
     char word[JW_INI_SECTION_MAX + 1] = "";
     p->name[0] = '\0';
     if (!jw_word_next(&title, word, sizeof(word))) {
@@ -334,7 +355,9 @@ static bool begin_kind(Parser *p, JwError *error) {
     case INSTRUMENT:
         return begin_head(p, error);
     case DEFAULTS:
-        return begin_defaults(p, error);
+        return begin_values(p, &p->has_defaults, error);
+    case SET:
+        return begin_values(p, &p->has_set, error);
     case OBSTACLE:
         return begin_obstacle(p, error);
     case STRING:
@@ -351,8 +374,8 @@ static bool begin_kind(Parser *p, JwError *error) {
         break;
     }
     return jw_error_set(jw_error_at(error, p->reader.header_line, 0),
-                        "[%s] is none of [instrument], [defaults], [obstacle NAME], [string NAME], "
-                        "[body NAME], [stroke NAME], [map], [drone]",
+                        "[%s] is none of [instrument], [defaults], [set], [obstacle NAME], "
+                        "[string NAME], [body NAME], [stroke NAME], [map], [drone]",
                         p->reader.title);
 }
 
@@ -393,6 +416,7 @@ static bool end_section(Parser *p, JwError *error) {
         return end_drone(p, error);
     case NO_SECTION:
     case DEFAULTS:
+    case SET:
         break;
     }
     return true;
@@ -404,6 +428,7 @@ static bool take_item(void *user, const JwIniItem *item, JwError *error) {
         return end_section(p, error) && begin_section(p, item, error);
     }
     const bool ok = p->kind == DEFAULTS ? read_default(p, item, error)
+                    : p->kind == SET    ? read_set(p, item, error)
                     : p->kind == STRING ? read_string(p, item, error)
                                         : jw_field_read(&p->reader, item, error);
     p->fresh = false;
@@ -503,6 +528,7 @@ static JwStatus parse(const char *text, size_t size, void *out, JwError *error) 
     jw_instrument_init(&p->instrument);
     const bool ok = jw_ini_read(text, size, take_item, p, error) && finish(p, error);
     if (ok) {
+        lay_over(p);
         *(JwInstrument *)out = p->instrument;
     }
     free(p);

@@ -211,8 +211,7 @@ bool jw_tuned_path(const char *instrument_path, char *path, size_t size) {
     return true;
 }
 
-/// True if an instrument has strings that are to sound a note, and no cents for them.
-static bool is_untuned(const JwInstrument *instrument) {
+bool jw_tuned_is_missing(const JwInstrument *instrument) {
     bool any = false;
     for (int i = 0; i < instrument->n_strings; ++i) {
         if (jw_tuned_has_cents(&instrument->string[i])) {
@@ -226,7 +225,7 @@ static bool is_untuned(const JwInstrument *instrument) {
 /// Says in one line why the tuned file does not count, where that is heard; there: it exists.
 static void explain(const char *path, const JwInstrument *instrument, bool there, JwTunedFit fit,
                     JwError *error) {
-    const bool untuned = is_untuned(instrument);
+    const bool untuned = jw_tuned_is_missing(instrument);
     if (untuned || there) {
         jw_error_set(error, "%.300s: %s%s; jawari-fit --tune %.300s tunes it", path,
                      untuned ? "plays untuned: " : "plays by the cents in it: ",

@@ -54,6 +54,9 @@ typedef enum {
 JwTunedFit jw_tuned_parse(const char *text, size_t size, const char *name, JwInstrument *instrument,
                           JwError *error);
 
+/// True if an instrument has strings that are to sound a note, and no cents for them. [any]
+bool jw_tuned_is_missing(const JwInstrument *instrument);
+
 /// Gives an instrument that was read from a file the cents of the tuned file beside it. If there is
 /// none that was made from this instrument, the instrument keeps those of its own file, if any, and
 /// the text of the error is one line that says so and names the command that tunes it; else it is

@@ -57,6 +57,10 @@ static bool read_instrument(Work *w, const char *name, JwError *error) {
         w->has_rows |= jw_tuned_has_cents(&w->made_from.string[s]);
         any |= !w->made_from.string[s].keeps_tension;
     }
+    if (ok && memcmp(w->made_from.own, w->made_from.param, sizeof(w->made_from.own)) != 0) {
+        return jw_error_set(error, "%.900s: its [set] moves parameters: tune the file without it",
+                            w->path);
+    }
     return ok && (any || jw_error_set(error,
                                       "%.900s: all strings keep their tension: there is "
                                       "nothing to tune",

@@ -25,7 +25,9 @@ const char *jawari_version(void) {
 
 void jw_library_give(void *to, const void *from, size_t from_size) {
     size_t size = 0;
-    memcpy(&size, to, sizeof(size));
+    if (to) {
+        memcpy(&size, to, sizeof(size));
+    }
     if (size > sizeof(size)) {
         const size_t n = size < from_size ? size : from_size;
         memcpy((char *)to + sizeof(size), (const char *)from + sizeof(size), n - sizeof(size));
@@ -138,7 +140,9 @@ const char *jawari_param_point(int param, int i, double *value) {
     const JwParamPoint *point = jw_param_points(&n);
     for (int k = 0; k < n; ++k) {
         if ((int)point[k].id == param && i-- == 0) {
-            *value = point[k].value;
+            if (value) {
+                *value = point[k].value;
+            }
             return point[k].label;
         }
     }

@@ -24,8 +24,12 @@ struct JawariEngine {
 JawariEngine *jawari_engine_new(const JawariInstrument *instrument,
                                 const JawariEngineOptions *options, JawariError *error) {
     JawariEngineOptions given;
+    if (!instrument) {
+        jw_library_fail(error, JAWARI_BAD_ARGUMENT, "an engine without an instrument");
+        return NULL;
+    }
     jw_library_take(&given, sizeof(given), options);
-    const double rate_hz = given.rate_hz > 0.0 ? given.rate_hz : usual_rate_hz;
+    const double rate_hz = given.rate_hz != 0.0 ? given.rate_hz : usual_rate_hz;
     const JwEngineOptions own = {
         .precision = given.exact ? JW_PRECISION_F64 : JW_PRECISION_F32,
         .synchronous = given.offline,
@@ -65,6 +69,9 @@ void jawari_engine_reset(JawariEngine *engine) {
 
 bool jawari_engine_restart(JawariEngine *engine, const JawariInstrument *instrument, uint32_t seed,
                            JawariError *error) {
+    if (!instrument) {
+        return jw_library_fail(error, JAWARI_BAD_ARGUMENT, "an engine without an instrument");
+    }
     const JwStatus status = jw_engine_restart(engine->engine, &instrument->patch.instrument, seed);
     return !status || jw_library_fail_status(error, status, instrument->patch.instrument.name);
 }
@@ -138,6 +145,9 @@ JW_REALTIME void jawari_engine_run(JawariEngine *engine, const JawariEvent *even
                                    const JawariBuffers *buffers, uint32_t n_frames) {
     JawariBuffers known;
     jw_library_take(&known, sizeof(known), buffers);
+    if (!known.left || !known.right) {
+        return;
+    }
     size_t next = 0;
     uint32_t start = 0;
     do {
@@ -281,32 +291,43 @@ int jawari_engine_modes(const JawariEngine *engine, int string, float *amplitude
         return 0;
     }
     JwMotion motion;
-    const int given = jw_engine_motion(engine->engine, string, amplitude_m, n, &motion);
+    const int has = jw_engine_motion(engine->engine, string, amplitude_m, n, &motion);
     if (length_m) {
         *length_m = motion.length_m;
     }
-    return given;
+    return has < n ? has : n;
 }
 
 int jawari_engine_forces(const JawariEngine *engine, int string, float *x_m, float *force_n,
                          int n) {
-    return is_string(engine, string) && n >= 0
-               ? jw_engine_contact_forces(engine->engine, string, x_m, force_n, n)
-               : 0;
+    if (!is_string(engine, string) || n < 0) {
+        return 0;
+    }
+    const int has = jw_engine_contact_forces(engine->engine, string, x_m, force_n, n);
+    return has < n ? has : n;
 }
 
 int jawari_engine_forces_now(const JawariEngine *engine, int string, float *x_m, float *force_n,
                              int n) {
-    return is_string(engine, string) && n >= 0
-               ? jw_engine_contact_forces_now(engine->engine, string, x_m, force_n, n)
-               : 0;
+    if (!is_string(engine, string) || n < 0) {
+        return 0;
+    }
+    const int has = jw_engine_contact_forces_now(engine->engine, string, x_m, force_n, n);
+    return has < n ? has : n;
 }
 
 bool jawari_engine_string_now(const JawariEngine *engine, int string, double *pitch_hz,
                               double *energy_j) {
+    double pitch = 0.0, energy = 0.0;
     if (!is_string(engine, string)) {
         return false;
     }
-    jw_engine_string_now(engine->engine, string, pitch_hz, energy_j);
+    jw_engine_string_now(engine->engine, string, &pitch, &energy);
+    if (pitch_hz) {
+        *pitch_hz = pitch;
+    }
+    if (energy_j) {
+        *energy_j = energy;
+    }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "files/instrument_file.h"
 #include "files/number.h"
 #include "files/text_file.h"
+#include "files/tuned_file.h"
 #include "host/compass.h"
 #include "kernel/body.h"
 #include "library/objects.h"
@@ -59,8 +60,19 @@ JawariInstrument *jawari_instrument_load(const char *name, const char *preset, J
         jawari_instrument_free(instrument);
         return NULL;
     }
-    memcpy(instrument->given, instrument->patch.own, sizeof(instrument->given));
     return instrument;
+}
+
+/// Says that an instrument plays untuned, where that is so.
+static void remark_tuning(JawariInstrument *instrument, const char *name) {
+    JwPatch *patch = &instrument->patch;
+    if (jw_tuned_is_missing(&patch->instrument) &&
+        !jw_library_has_cents(instrument->text, instrument->text_size)) {
+        snprintf(
+            patch->remark, sizeof(patch->remark),
+            "%.300s: plays untuned: its text has no cents; jawari-fit --tune tunes it as a file",
+            name);
+    }
 }
 
 JawariInstrument *jawari_instrument_parse(const char *text, size_t size, const char *name,
@@ -70,6 +82,7 @@ JawariInstrument *jawari_instrument_parse(const char *text, size_t size, const c
     if (!instrument) {
         return NULL;
     }
+    name = name ? name : "text";
     JwPatch *patch = &instrument->patch;
     if (jw_instrument_file_parse(text, size, name, &patch->instrument, &own)) {
         jw_library_fail_by(error, JAWARI_BAD_TEXT, name, &own);
@@ -83,7 +96,7 @@ JawariInstrument *jawari_instrument_parse(const char *text, size_t size, const c
     }
     snprintf(patch->instrument_name, sizeof(patch->instrument_name), "%s", name);
     memcpy(patch->own, patch->instrument.param, sizeof(patch->own));
-    memcpy(instrument->given, patch->own, sizeof(instrument->given));
+    remark_tuning(instrument, name);
     return instrument;
 }
 
@@ -152,7 +165,7 @@ bool jawari_instrument_string_info(const JawariInstrument *instrument, int strin
 }
 
 int jawari_instrument_find_string(const JawariInstrument *instrument, const char *name) {
-    for (int s = 0; s < instrument->patch.instrument.n_strings; ++s) {
+    for (int s = 0; name && s < instrument->patch.instrument.n_strings; ++s) {
         if (jw_names_alike(instrument->patch.instrument.string[s].name, name)) {
             return s;
         }
@@ -166,7 +179,9 @@ int jawari_instrument_find_key(const JawariInstrument *instrument, const char *n
     JwCompass compass;
     JwError own = {0};
     int key = -1;
-    if (!jw_compass_find(&compass, played, NULL, played->param, &own)) {
+    if (!note) {
+        jw_library_fail(error, JAWARI_BAD_ARGUMENT, "no note is named");
+    } else if (!jw_compass_find(&compass, played, NULL, played->param, &own)) {
         jw_library_fail(error, JAWARI_NO_MEMORY, own.text);
     } else if (!jw_compass_key(&compass, played->name, note, &key, &own)) {
         jw_library_fail(error, JAWARI_BAD_ARGUMENT, own.text);
@@ -201,105 +216,4 @@ bool jawari_instrument_set_param(JawariInstrument *instrument, int param, double
     }
     instrument->patch.instrument.param[param] = value;
     return true;
-}
-
-/********* Text *********/
-
-enum { VALUE_SIZE = 96 }; // Bytes of "symbol = value"
-
-/// Text that grows; `failed` once memory was short.
-typedef struct {
-    char *text;
-    size_t size, room;
-} Writer;
-
-static void put(Writer *w, const char *text, size_t size) {
-    memcpy(w->text + w->size, text, size);
-    w->size += size;
-}
-
-/// Parameter that a line of [defaults] sets; -1: none.
-static int param_of(const char *line, size_t size) {
-    char symbol[VALUE_SIZE];
-    const size_t blanks = strspn(line, " \t");
-    size_t n = 0;
-    while (blanks + n < size && n + 1 < sizeof(symbol) && !strchr(" \t=\r\n", line[blanks + n])) {
-        symbol[n] = line[blanks + n];
-        ++n;
-    }
-    symbol[n] = '\0';
-    return n > 0 ? jw_param_find(symbol) : -1;
-}
-
-static bool is_changed(const JawariInstrument *instrument, int param) {
-    return instrument->patch.instrument.param[param] != instrument->given[param];
-}
-
-static void put_values(Writer *w, const JawariInstrument *instrument) {
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        char line[VALUE_SIZE];
-        if (is_changed(instrument, i)) {
-            const int n =
-                snprintf(line, sizeof(line), "%s = %.17g\n", jw_param_info((JwParamId)i)->symbol,
-                         instrument->patch.instrument.param[i]);
-            put(w, line, (size_t)n);
-        }
-    }
-}
-
-/// True for a line that begins with [NAME].
-static bool is_header(const char *line, const char *name) {
-    const size_t n = strlen(name);
-    return line[0] == '[' && !strncmp(line + 1, name, n) && line[1 + n] == ']';
-}
-
-/// Copies the text line by line, with the changed values at the beginning of [defaults], or, where
-/// there is none, in a [defaults] before the text's last section, its [end].
-static void rewrite(Writer *w, const JawariInstrument *instrument, bool has_defaults) {
-    const char *line = instrument->text;
-    bool in_defaults = false;
-    while (*line) {
-        const char *newline = strchr(line, '\n');
-        const size_t size = newline ? (size_t)(newline + 1 - line) : strlen(line);
-        const bool starts = line[0] == '[';
-        if (starts && !has_defaults && is_header(line, "end")) {
-            put(w, "[defaults]\n", strlen("[defaults]\n"));
-            put_values(w, instrument);
-            put(w, "\n", 1);
-        }
-        in_defaults = starts ? is_header(line, "defaults") : in_defaults;
-        const int param = in_defaults && !starts ? param_of(line, size) : -1;
-        if (param < 0 || !is_changed(instrument, param)) {
-            put(w, line, size);
-        }
-        if (starts && in_defaults) {
-            put_values(w, instrument);
-        }
-        line += size;
-    }
-}
-
-static bool has_section(const char *text, const char *name) {
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        if (is_header(line, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-char *jawari_instrument_text(const JawariInstrument *instrument) {
-    Writer w = {.room = instrument->text_size + (size_t)JW_N_PARAMS * VALUE_SIZE + 16};
-    w.text = malloc(w.room + 1);
-    if (!w.text) {
-        return NULL;
-    }
-    rewrite(&w, instrument, has_section(instrument->text, "defaults"));
-    w.text[w.size] = '\0';
-    return w.text;
-}
-
-void jawari_text_free(char *text) {
-    free(text);
 }

@@ -107,7 +107,8 @@ JAWARI_API int jawari_param_find(const char *symbol);
 /// Describes a parameter; false if there is no such number. [any]
 JAWARI_API bool jawari_param_info(int param, JawariParamInfo *info);
 
-/// Label of a parameter's named value number i, from 0, and the value; NULL past the last. [any]
+/// Label of a parameter's named value number i, from 0, and the value, where `value` is not NULL;
+/// NULL past the last. [any]
 JAWARI_API const char *jawari_param_point(int param, int i, double *value);
 
 /********* Instruments *********/
@@ -141,7 +142,7 @@ JAWARI_API JawariInstrument *jawari_instrument_load(const char *instrument, cons
                                                     JawariError *error);
 
 /// Reads an instrument from a text of `size` bytes in the format of doc/instrument-format.md; name
-/// is what errors call it. [any]
+/// is what errors call it, NULL: "text". [any]
 JAWARI_API JawariInstrument *jawari_instrument_parse(const char *text, size_t size,
                                                      const char *name, JawariError *error);
 
@@ -151,9 +152,10 @@ JAWARI_API JawariInstrument *jawari_instrument_copy(const JawariInstrument *inst
 /// Frees it; accepts NULL. Engines made from it keep what they need. [any]
 JAWARI_API void jawari_instrument_free(JawariInstrument *instrument);
 
-/// Text from which jawari_instrument_parse() reads the instrument with its present values of
-/// parameters: the text that it was read from, with these values in [defaults]. The caller frees it
-/// with jawari_text_free(); NULL if memory is short. [any]
+/// Text from which jawari_instrument_parse() reads an instrument that plays the same samples: the
+/// text that this one was read from, with the present values of parameters in [set] and the cents
+/// of its tuned file in each [string NAME]. The caller frees it with jawari_text_free(); NULL if
+/// memory is short. [any]
 JAWARI_API char *jawari_instrument_text(const JawariInstrument *instrument);
 
 /// Frees a text of jawari_instrument_text(); accepts NULL. [any]
@@ -252,7 +254,7 @@ typedef struct JawariEngine JawariEngine;
 
 typedef struct {
     size_t size;    ///< sizeof(JawariEngineOptions), set by the caller
-    double rate_hz; ///< Sample rate, 8000 to 384000; 0: 48000
+    double rate_hz; ///< Sample rate, 8000 to 384000; 0: 48000. Others are refused
     bool offline; ///< Computes tables within jawari_engine_run(), at fixed frames: the same samples
                   ///< however fast the program is, and nothing to service. Not for an audio thread
     bool exact;   ///< 64-bit modes, at twice the cost
@@ -403,9 +405,11 @@ JAWARI_API void jawari_engine_reset(JawariEngine *engine);
 JAWARI_API bool jawari_engine_restart(JawariEngine *engine, const JawariInstrument *instrument,
                                       uint32_t seed, JawariError *error);
 
-/// Plays n_frames, 0 is allowed, and n_events. It never allocates, locks, waits or calls the system
-/// (unless offline), and cannot fail: it clamps and counts. However frames and events are divided
-/// into blocks, the samples are the same, bit for bit. No sample exceeds 3.98. [audio]
+/// Plays n_frames, 0 is allowed, and n_events; without left or right it does nothing. Events beyond
+/// the block act at its end, one that is out of order with the one before it. It never allocates,
+/// locks, waits or calls the system (unless offline), and cannot fail: it clamps and counts.
+/// However frames and events are divided into blocks, the samples are the same, bit for bit. No
+/// sample exceeds 3.98. [audio]
 JAWARI_API void jawari_engine_run(JawariEngine *engine, const JawariEvent *events, size_t n_events,
                                   const JawariBuffers *buffers, uint32_t n_frames);
 
@@ -454,16 +458,16 @@ JAWARI_API bool jawari_engine_report(const JawariEngine *engine, int string, Jaw
 JAWARI_API bool jawari_engine_stroke(const JawariEngine *engine, int string, JawariStroke *stroke);
 
 /// Latest shape of a string: n (2 to 128) heights [m] at even distances from the bridge's end to
-/// the other. False if it could not be read in one piece; try again. [main]
+/// the other. False if there is no such string or number. [main]
 JAWARI_API bool jawari_engine_shape(const JawariEngine *engine, int string, float *height_m, int n);
 
 /// Latest amplitudes of up to n modes of a string, y(x) = sum of a_j sin(j pi x/L) [m], j from 1,
-/// and its speaking length L. Returns their number; a reader uses either this or the shape. [main]
+/// and its speaking length L, where `length_m` is not NULL. Returns how many it wrote. [main]
 JAWARI_API int jawari_engine_modes(const JawariEngine *engine, int string, float *amplitude_m,
                                    int n, double *length_m);
 
-/// Latest contact forces [N] of up to n points and their distances from the bridge's end; returns
-/// their number. [main]
+/// Latest contact forces [N] of up to n points, 256 at most, and their distances from the bridge's
+/// end [m]; returns how many it wrote. [main]
 JAWARI_API int jawari_engine_forces(const JawariEngine *engine, int string, float *x_m,
                                     float *force_n, int n);
 
@@ -471,8 +475,8 @@ JAWARI_API int jawari_engine_forces(const JawariEngine *engine, int string, floa
 JAWARI_API int jawari_engine_forces_now(const JawariEngine *engine, int string, float *x_m,
                                         float *force_n, int n);
 
-/// Pitch [Hz] and energy [J] of a string at the end of the last frame run; false if there is no
-/// such string. [audio, or setup]
+/// Pitch [Hz] and energy [J] of a string at the end of the last frame run, each where it is not
+/// NULL; false if there is no such string. [audio, or setup]
 JAWARI_API bool jawari_engine_string_now(const JawariEngine *engine, int string, double *pitch_hz,
                                          double *energy_j);
 

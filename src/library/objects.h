@@ -15,8 +15,7 @@ enum { JW_LIBRARY_TEXT_SIZE = 1024 }; ///< Bytes of a message, and of the name o
 
 struct JawariInstrument {
     JwPatch patch;
-    double given[JW_N_PARAMS]; ///< Values of the text, before those that were set
-    char *text;                ///< Text that it was read from
+    char *text; ///< Text that it was read from
     size_t text_size;
 };
 
@@ -27,6 +26,9 @@ struct JawariTuning {
 struct JawariProfile {
     JwProfile profile;
 };
+
+/// True if a text of an instrument gives cents of a string. [any]
+bool jw_library_has_cents(const char *text, size_t size);
 
 /// Describes an error; error may be NULL. Returns false. [any]
 bool jw_library_fail(JawariError *error, JawariErrorKind kind, const char *text);

@@ -12,6 +12,7 @@
 void jw_instrument_init(JwInstrument *instrument) {
     memset(instrument, 0, sizeof(*instrument));
     jw_params_default(instrument->param);
+    jw_params_default(instrument->own);
     instrument->a4_hz = 440.0;
     instrument->sa_key = 60;
     instrument->map.pull_up = instrument->map.pull_down = 24.0;

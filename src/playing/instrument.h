@@ -108,7 +108,8 @@ typedef struct {
     JwObstacle obstacle[JW_MAX_OBSTACLES];
     int n_body;                     ///< Modes of the body; 0: all strings end on a rigid bridge
     JwBodyMode body[JW_BODY_MODES]; ///< Modes with a mass move the bridge; the others only radiate
-    double param[JW_N_PARAMS];      ///< The instrument's own defaults
+    double param[JW_N_PARAMS];      ///< The instrument's parameters: its [defaults], then its [set]
+    double own[JW_N_PARAMS];        ///< The same of its [defaults] alone
     int n_strokes;
     JwStrokeSpec stroke[JW_MAX_STROKES]; ///< Strokes of its players; if two define the same value,
                                          ///< the later applies

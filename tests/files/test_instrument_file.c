@@ -793,6 +793,9 @@ static const Edit edits[] = {
     {"[instrument]", "[instrument] junk", 2, "after"},
     {"[defaults]", "[instrument]", 10, "second"},
     {"[obstacle jawari]\n", "[defaults]\nquality = 1\n[obstacle jawari]\n", 14, "second"},
+    {"[end]\n", "[set]\ngain = 3\n[set]\ngain = 4\n[end]\n", 0, "second [set]"},
+    {"[end]\n", "[set]\ngain = 3\ngain = 4\n[end]\n", 0, "already given"},
+    {"[end]\n", "[set]\ngain = loud\n[end]\n", 0, "loud"},
     {"pluck_position", "no_such_parameter", 11, "no_such_parameter"},
     {"pluck_position = 0.2", "quality = 3", 11, "quality"},
     {"[obstacle neck]", "[obstacle jawari]", 24, "second"},
@@ -889,6 +892,28 @@ static void check_edits(void) {
     refuse_size("[end]\n", 6, 1, NULL, "[end] alone");
     refuse_size("a\0b", 3, 1, "UTF-8", "a zero byte");
     printf("edits: %zu\n", sizeof(edits) / sizeof(edits[0]));
+}
+
+/// [set] moves parameters, and nothing that is measured by [defaults].
+static void check_set(void) {
+    static JwInstrument before;
+    char text[sizeof(whole) + 100];
+    const size_t n = strlen(whole) - strlen("[end]\n");
+    check(parse(whole, strlen(whole)), "without [set]");
+    before = out;
+    check(!memcmp(before.own, before.param, sizeof(before.own)), "[defaults] alone");
+    snprintf(text, sizeof(text),
+             "%.*s[set]\npluck_position = 0.3\npluck_width = 9\n"
+             "bridge_height = 0.05\nthread = 0.5\n[end]\n",
+             (int)n, whole);
+    check(parse(text, strlen(text)), "with [set] (%s)", error.text);
+    check(!memcmp(out.own, before.param, sizeof(out.own)), "[defaults] are kept");
+    check(out.param[JW_P_PLUCK_POSITION] == 0.3 && out.param[JW_P_PLUCK_WIDTH] == 9.0 &&
+              out.param[JW_P_GAIN] == -6.0,
+          "[set] lies over [defaults]");
+    check(out.string[0].pluck_at_part == 0.2 && out.stroke_width_mm == before.stroke_width_mm &&
+              !memcmp(&out.wrap_from, &before.wrap_from, sizeof(out.wrap_from)),
+          "the hand, the strokes and the tuning are as [defaults] have them");
 }
 
 static void check_names(void) {
@@ -1004,6 +1029,7 @@ int main(int argc, char **argv) {
     check_edits();
     check_truncations(whole, "whole");
     check_damage(2463534242u);
+    check_set();
     check_names();
     check_sizes();
     check_work();

@@ -113,7 +113,8 @@ def test_old(folder):
 
 
 def test_refused(folder):
-    good, rock = folder / "good.ini", folder / "rock.ini"
+    good, rock, moved = folder / "good.ini", folder / "rock.ini", folder / "moved.ini"
+    moved.write_text(box().replace("[end]", "[set]\njawari = 20\n[end]"), encoding="utf-8")
     good.write_text(box(), encoding="utf-8")
     rock.write_text(box().replace("pitch = D3", "tension_n = 60"), encoding="utf-8")
     check(not remark(rock), "a string that keeps its tension is not untuned")
@@ -132,6 +133,7 @@ def test_refused(folder):
         (["--tune", folder / "none.ini"], 1, "none.ini: No such file"),
         (["--tune", "no-such-instrument"], 1, "no-such-instrument"),
         (["--tune", rock], 1, "all strings keep their tension"),
+        (["--tune", moved], 1, "its [set] moves parameters"),
         (["--tune", other / "x.ini"], 1, "x.ini: the file exists and is not a tuned file"),
         (["--tune", blocked / "x.ini"], 1, "tuned"),
     ]

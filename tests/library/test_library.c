@@ -5,7 +5,8 @@
 // Compiled as C11 and as C++17, against the shared library and the static one.
 //
 //     test_library          runs the tests; $JAWARI_DATA is the folder with the instruments
-//     test_library sizes    prints the size of each structure
+//     test_library texts    writes every instrument and preset, reads it again, compares the
+//     samples test_library sizes    prints the size of each structure
 
 #include <jawari.h>
 
@@ -61,6 +62,11 @@ static void test_errors(void) {
     check(!jawari_instrument_load("no-such-instrument", NULL, &error),
           "an unknown name is refused");
     check(strstr(error.text, "no-such-instrument") != NULL, "the name is in the text");
+    check(error.kind == JAWARI_NO_FILE && !strcmp(error.file, "no-such-instrument"),
+          "and that there is none");
+    check(!jawari_instrument_load("sitar", "no-such-preset", &error) &&
+              error.kind == JAWARI_NO_FILE && !strcmp(error.file, "no-such-preset"),
+          "nor such a preset");
     check(!jawari_tuning_load("/no/such.scl", NULL, &error) && error.line == 0, "no such scale");
     check(!strcmp(error.file, "/no/such.scl"), "the scale's file is said");
 
@@ -159,6 +165,126 @@ static void test_names(void) {
         jawari_instrument_free(one);
     }
     jawari_names_free(names);
+}
+
+/********* Texts *********/
+
+enum { SOUND = 2400 };
+
+/// Plays every key of two octaves and the drone at once, into a buffer of SOUND frames.
+static bool sound_of(const JawariInstrument *instrument, float *sound, JawariError *error) {
+    static float unused[SOUND];
+    JawariEvent events[30];
+    JawariEngineOptions options;
+    memset(&options, 0, sizeof(options));
+    options.size = sizeof(options);
+    options.offline = true;
+    JawariEngine *engine = jawari_engine_new(instrument, &options, error);
+    if (!engine) {
+        return false;
+    }
+    memset(events, 0, sizeof(events));
+    events[0].type = JAWARI_EVENT_PARAM;
+    events[0].data.param.param = jawari_param_find("drone");
+    events[0].data.param.value = 1.0;
+    for (int i = 1; i < 30; ++i) {
+        events[i] = jawari_midi_event((uint32_t)(40 * i), 0x90, (uint8_t)(35 + i), 100);
+    }
+    const JawariBuffers buffers = jawari_buffers(sound, unused);
+    jawari_engine_run(engine, events, 30, &buffers, SOUND);
+    jawari_engine_free(engine);
+    return true;
+}
+
+/// Writes an instrument, reads it, and writes and reads that: all play the same bits.
+static void rewrite(const char *name, const JawariInstrument *one) {
+    static float sound[SOUND], again[SOUND];
+    char *text[2] = {jawari_instrument_text(one), NULL};
+    JawariError error = jawari_no_error();
+    bool good = text[0] != NULL && sound_of(one, sound, &error);
+    float loudest = 0.0f;
+    for (int i = 0; i < SOUND; ++i) {
+        loudest = fabsf(sound[i]) > loudest ? fabsf(sound[i]) : loudest;
+    }
+    for (int i = 0; i < 2 && good; ++i) {
+        JawariInstrument *read = jawari_instrument_parse(text[i], strlen(text[i]), name, &error);
+        good = read && sound_of(read, again, &error);
+        if (good) {
+            check(!memcmp(sound, again, sizeof(sound)) && loudest > 1e-5f, name);
+            check(!strcmp(jawari_instrument_remark(one), "") ==
+                      !strcmp(jawari_instrument_remark(read), ""),
+                  "the remark that it plays untuned");
+            text[1] = text[1] ? text[1] : jawari_instrument_text(read);
+        }
+        jawari_instrument_free(read);
+    }
+    if (!good || !text[1] || strcmp(text[0], text[1]) != 0) {
+        printf("FAILED: %s: its text %s\n", name, good ? "changes when written again" : error.text);
+        ++failures;
+    }
+    jawari_text_free(text[0]);
+    jawari_text_free(text[1]);
+}
+
+static void test_all_texts(void) {
+    for (int kind = JAWARI_INSTRUMENTS; kind <= JAWARI_PRESETS; ++kind) {
+        JawariNames *names = jawari_names_new((JawariNameKind)kind);
+        for (int i = 0; i < jawari_names_count(names); ++i) {
+            const char *name = jawari_names_get(names, i);
+            JawariError error = jawari_no_error();
+            JawariInstrument *one = kind == JAWARI_PRESETS
+                                        ? jawari_instrument_load(NULL, name, &error)
+                                        : jawari_instrument_load(name, NULL, &error);
+            if (one) {
+                rewrite(name, one);
+            } else {
+                check(false, error.text);
+            }
+            jawari_instrument_free(one);
+        }
+        printf("%d texts written and read again\n", jawari_names_count(names));
+        check(jawari_names_count(names) > 15, "there are as many as are shipped");
+        jawari_names_free(names);
+    }
+}
+
+/// Texts as people write them: blanks, colons, carriage returns, values and cents of their own.
+static void test_texts(void) {
+    static const char text[] =
+        "\xEF\xBB\xBF[instrument]\r\nformat = 1\r\nname = X\r\ndescription = X\r\n"
+        "  [ defaults ]  ; [end]\r\n\tjawari: 30\r\n gain=-6.5\r\n"
+        "  [string a] ; one\r\npitch = C3\nrole = drone\nlength_mm = 1000\nmu_kg_m = 4.83e-4\n"
+        "ea_n = 0\nei_n_m2 = 6.03e-5\nlosses = polynomial\nsigma0_per_s = 0.6\n"
+        "sigma1_m_per_s = 6.5e-3\nsigma3_m3_per_s = 5.0e-6\n wrap_cents: 1.25 ; of old\n"
+        "gain = 0.8\npluck_mm = 2\n"
+        "[string b]\nlike = a\npitch = D3\nwrap_by_lift_um = -1:-0.5 0:0\nwrap_by_lift_um = 1:0.7\n"
+        "[set]\njawari = 40 ; over\n[end] ; [set]\n; after\n";
+    JawariError error = jawari_no_error();
+    JawariInstrument *one = jawari_instrument_parse(text, strlen(text), NULL, &error);
+    if (!one) {
+        check(false, error.text);
+        return;
+    }
+    const int jawari = jawari_param_find("jawari"), gain = jawari_param_find("gain");
+    check(jawari_instrument_param(one, jawari) == 40.0, "[set] is laid over [defaults]");
+    check(jawari_instrument_set_param(one, jawari, 1.0 / 3.0 + 50.0, NULL), "a value");
+    rewrite("a text with blanks, colons and cents", one);
+    check(jawari_instrument_set_param(one, jawari, 30.0, NULL) &&
+              jawari_instrument_set_param(one, gain, -7.0, NULL),
+          "values");
+    char *changed = jawari_instrument_text(one);
+    check(changed && strstr(changed, "[set]\ngain = -7\n\n[end]") != NULL &&
+              !strstr(changed, "jawari = 40") && strstr(changed, "wrap_cents = 1.25\n") != NULL,
+          "[set] has what differs from [defaults], and no more");
+    jawari_text_free(changed);
+    JawariInstrument *copy = jawari_instrument_copy(one);
+    jawari_instrument_free(one);
+    rewrite("a copy", copy);
+    jawari_instrument_free(copy);
+
+    JawariInstrument *preset = jawari_instrument_load(NULL, "sitar-khula", &error);
+    rewrite("sitar-khula", preset);
+    jawari_instrument_free(preset);
 }
 
 /********* Engines *********/
@@ -357,6 +483,131 @@ static void test_service(void) {
     jawari_instrument_free(sitar);
 }
 
+/********* Whatever a caller does *********/
+
+static void test_bad_arguments(void) {
+    JawariError error = jawari_no_error();
+    JawariInstrument *sitar = load("sitar");
+    check(!jawari_engine_new(NULL, NULL, &error) && error.kind == JAWARI_BAD_ARGUMENT,
+          "an instrument that could not be loaded makes no engine");
+    JawariEngineOptions options;
+    memset(&options, 0, sizeof(options));
+    options.size = sizeof(options);
+    const double rates[] = {-48000.0, NAN, INFINITY, 7999.0, 1e9};
+    for (int i = 0; i < 5; ++i) {
+        options.rate_hz = rates[i];
+        check(!jawari_engine_new(sitar, &options, &error) && error.kind == JAWARI_REFUSED,
+              "a rate that is none");
+    }
+    options.size = 0;
+    JawariEngine *engine = jawari_engine_new(sitar, &options, &error);
+    check(engine && jawari_engine_rate(engine) == 48000.0, "options of no size are none");
+    jawari_engine_free(engine);
+
+    // Structures of any size, up to one of a newer program
+    unsigned char room[2 * sizeof(JawariStringInfo)];
+    for (size_t size = 0; size <= sizeof(room); ++size) {
+        memset(room, 0x55, sizeof(room));
+        memcpy(room, &size, sizeof(size));
+        jawari_instrument_string_info(sitar, 0, (JawariStringInfo *)(void *)room);
+        bool kept = !memcmp(room, &size, sizeof(size));
+        for (size_t i = size > sizeof(size) ? size : sizeof(size); i < sizeof(room); ++i) {
+            kept = kept && room[i] == 0x55;
+        }
+        check(kept, "no byte is written beyond the caller's size");
+    }
+
+    engine = offline(sitar);
+    JawariBuffers buffers = jawari_buffers(left, right);
+    const JawariEvent on = jawari_midi_event(0, 0x90, 61, 100);
+    left[0] = 7.0f;
+    buffers.size = 0;
+    jawari_engine_run(engine, &on, 1, &buffers, FRAMES);
+    check(left[0] == 7.0f, "buffers of no size: nothing is played");
+    buffers.size = sizeof(buffers) + 64;
+    jawari_engine_run(engine, &on, 1, &buffers, FRAMES);
+    check(left[0] == 0.0f && fabsf(left[FRAMES - 1]) > 0.0f, "and of a larger one: all is");
+
+    float few[2] = {7.0f, 7.0f}, few_n[2] = {7.0f, 7.0f};
+    int string = 0;
+    JawariStroke stroke;
+    stroke.size = sizeof(stroke);
+    while (jawari_engine_stroke(engine, string, &stroke) && stroke.number == 0) {
+        ++string;
+    }
+    check(jawari_engine_modes(engine, string, few, 1, NULL) == 1 && few[1] == 7.0f &&
+              jawari_engine_forces(engine, string, few, few_n, 1) == 1 &&
+              jawari_engine_forces_now(engine, string, few, few_n, 1) == 1 && few_n[1] == 7.0f,
+          "no more values than are asked for, and their number");
+    check(jawari_engine_modes(engine, string, few, 0, NULL) == 0 &&
+              jawari_engine_forces_now(engine, string, few, few_n, -1) == 0 &&
+              jawari_engine_forces(engine, 4096, few, few_n, 1) == 0,
+          "none where none are asked for");
+    check(jawari_engine_string_now(engine, string, NULL, NULL), "who needs neither says so");
+    check(!jawari_engine_string_now(engine, -1, NULL, NULL), "no such string");
+    check(jawari_param_point(jawari_param_find("pluck_stroke"), 0, NULL) != NULL &&
+              jawari_instrument_find_string(sitar, NULL) == -1 &&
+              jawari_instrument_find_key(sitar, NULL, &error) == -1,
+          "no name, no value");
+    check(!jawari_instrument_load("\xff\xfe", "\xff", &error) && error.kind == JAWARI_NO_FILE &&
+              !strchr(error.text, '\xff'),
+          "a name that is no text");
+    check(!jawari_instrument_parse("", 0, NULL, &error) && error.kind == JAWARI_BAD_TEXT &&
+              error.line == 1 && !strcmp(error.file, "text"),
+          "a text of nothing");
+    check(!jawari_engine_restart(engine, NULL, 0, &error), "nothing to start anew with");
+    JawariInstrument *bass = load("bass");
+    check(!jawari_engine_restart(engine, bass, 0, &error) && error.kind == JAWARI_BAD_ARGUMENT,
+          "other strings need another engine");
+    jawari_instrument_free(bass);
+    jawari_engine_free(engine);
+    jawari_instrument_free(sitar);
+}
+
+/// Ten thousand events of every kind, unsorted and beyond the block, then none: it plays on.
+static void test_flood(void) {
+    enum { MANY = 10000 };
+    static JawariEvent events[MANY];
+    static const uint8_t sysex[] = {0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7};
+    JawariInstrument *sitar = load("sitar");
+    JawariEngine *engine = offline(sitar);
+    const JawariBuffers buffers = jawari_buffers(left, right);
+    uint32_t dice = 1;
+    for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < MANY; ++i) {
+            JawariEvent *event = &events[i];
+            dice = dice * 1664525u + 1013904223u;
+            const uint32_t a = dice >> 8;
+            memset(event, 0, sizeof(*event));
+            event->frame = round == 0 ? 5 : round == 1 ? a % 1000 : dice;
+            event->type = (int32_t)(a % 14) - 2;
+            if (event->type == JAWARI_EVENT_SYSEX) {
+                event->data.sysex.bytes = sysex;
+                event->data.sysex.size = a % 7;
+            } else {
+                for (int k = 0; k < 5; ++k) {
+                    dice = dice * 1664525u + 1013904223u;
+                    event->data.room[k] = (uint64_t)dice * dice * (dice % 3);
+                }
+            }
+        }
+        jawari_engine_run(engine, events, MANY, &buffers, round == 1 ? 0 : 512);
+    }
+    jawari_engine_run(engine, NULL, 0, &buffers, FRAMES);
+    bool finite = true;
+    for (int i = 0; i < FRAMES; ++i) {
+        finite = finite && fabsf(left[i]) <= 3.98f && fabsf(right[i]) <= 3.98f;
+    }
+    check(finite, "after a flood of anything the samples are numbers");
+    JawariReport report;
+    report.size = sizeof(report);
+    check(jawari_engine_report(engine, -1, &report) && report.dropped_events > 1000 &&
+              report.energy_excess < 1e-6,
+          "what was too much is counted, and no energy came in");
+    jawari_engine_free(engine);
+    jawari_instrument_free(sitar);
+}
+
 static int print_sizes(void) {
 #define SIZE_OF(type) printf("%s %zu\n", #type, sizeof(type))
     SIZE_OF(JawariError);
@@ -374,14 +625,21 @@ int main(int argc, char **argv) {
     if (argc > 1 && !strcmp(argv[1], "sizes")) {
         return print_sizes();
     }
+    if (argc > 1 && !strcmp(argv[1], "texts")) {
+        test_all_texts();
+        return failures != 0;
+    }
     test_errors();
     test_params();
     test_instrument();
     test_names();
+    test_texts();
     test_engine();
     test_buffers();
     test_tunings();
     test_service();
+    test_bad_arguments();
+    test_flood();
     printf("libjawari %s: %s\n", jawari_version(), failures ? "failed" : "as promised");
     return failures != 0;
 }
