@@ -8,7 +8,12 @@
 PYTHONPATH, JAWARI_LIBRARY and JAWARI_DATA say where package, library and instruments are.
 """
 
+import copy
+import gc
+import importlib.util
 import os
+import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -133,6 +138,82 @@ class Errors(unittest.TestCase):
             error = self.refuse(scale.name, jawari.Tuning, scale.name)
             self.assertEqual((error.file, error.line), (scale.name, 5))
 
+    def test_numbers(self):
+        """What C would cut or take for something else is refused, and nothing of it waits for run()."""
+        engine = jawari.Engine("sitar")
+        self.refuse("frames", engine.run, -1)
+        self.refuse("frames", engine.run, 2**32)
+        self.refuse("frames", engine.run, 64.0)
+        self.refuse("frame", engine.pluck, 0, frame=-1)
+        self.refuse("place", engine.pluck, 0, place=1.5)
+        self.refuse("place", engine.pluck, 0, place=float("nan"))
+        self.refuse("velocity", engine.pluck, 0, -0.5)
+        self.refuse("string", engine.pluck, 99)
+        self.refuse("string", engine.pluck, -1)
+        self.refuse("string", engine.pluck, 0.5)
+        self.refuse("nought", engine.damp, "nought")
+        self.refuse("velocty", engine.set, "velocty", 3)
+        self.refuse("thumb", engine.set, "pluck_stroke", "thumb")
+        self.refuse("number", engine.set, "jawari", None)
+        self.refuse("channel", engine.note_on, "C#4", channel=16)
+        for message in (b"", b"\x90", b"\x40\x40", b"\x90\x40\x80", b"\x90\x40\x40\x40", b"\xf8"):
+            self.refuse("midi", engine.midi, message)
+        self.refuse("F7", engine.midi, b"\xf0\x7e")
+        self.refuse("points", engine.shape, 0, 129)
+        self.refuse("points", engine.shape, 0, -1)
+        before = engine.value("gain")
+        self.assertFalse(np.any(engine.run(4800)))
+        self.assertEqual(engine.value("gain"), before)
+        for string in engine.instrument.strings:
+            self.assertIsNone(engine.stroke(string.index))
+        self.refuse("seed", jawari.Engine, "sitar", seed=-1)
+        self.refuse("seed", engine.restart, 2**32)
+        self.refuse("rate", jawari.Engine, "sitar", -48000.0)
+        self.refuse("rate", jawari.Engine, "sitar", float("nan"))
+        self.refuse("velocity", jawari.render, "sitar", "C#4", velocity=0)
+        self.refuse("velocity", jawari.render, "sitar", "C#4", velocity=128)
+        self.refuse("seconds", jawari.render, "sitar", "C#4", seconds=-1)
+        self.refuse("seconds", jawari.render, "sitar", "C#4", seconds=float("nan"))
+        self.refuse("held", jawari.render, "sitar", "C#4", held=float("inf"))
+        self.refuse("tail", jawari.render, "sitar", "C#4", seconds=1, tail=1)
+        self.refuse("seconds", jawari.render, "tanpura")
+        self.refuse("preset", jawari.Engine, jawari.Instrument("sitar"), preset="sitar-khula")
+        self.refuse("zero byte", jawari.Instrument, "sitar\0x")
+        self.refuse("no text", jawari.Instrument, "\ud800")
+        self.refuse("zero byte", jawari.Tuning, "x\0.scl")
+
+    def test_nothing_is_lost(self):
+        engine = jawari.Engine("sitar")
+        engine.note_on("C#4", frame=10)
+        self.refuse("sound", engine.run, 480, sound=np.zeros(481))
+        self.assertTrue(np.any(engine.run(4800)))
+        engine.restart(jawari=20)
+        self.refuse("jawari", engine.restart, jawari=1000)
+        self.assertEqual(engine.instrument["jawari"], 20)
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bad = os.path.join(folder, "bad.ttl")
+            with open(bad, "w", encoding="utf-8") as file:
+                file.write("@prefix lv2: <http://lv2plug.in/ns/lv2core#> .\n\n<x> lv2:name oh no .\n")
+            error = self.refuse("bad.ttl", jawari.Instrument, preset=bad)
+            self.assertEqual((error.file, error.line), (bad, 3))
+            self.refuse("none.ini", jawari.Instrument, os.path.join(folder, "none.ini"))
+            tun = os.path.join(folder, "bad.tun")
+            with open(tun, "w", encoding="utf-8") as file:
+                file.write("; x\n[Tuning]\nnote 0= 0\nnote 1= much\n")
+            error = self.refuse("bad.tun", jawari.Tuning, tun)
+            self.assertEqual((error.file, error.line), (tun, 4))
+            mine = os.path.join(folder, "mine.ini")
+            with open(mine, "w", encoding="utf-8") as file:
+                file.write(jawari.Instrument("bench").text())
+            os.mkdir(os.path.join(folder, "tuned"))
+            tuned = os.path.join(folder, "tuned", "mine.ini")
+            with open(tuned, "w", encoding="utf-8") as file:
+                file.write("[tuned]\nformat = 1\nmade_form = 0\n\n[end]\n")
+            error = self.refuse("made_form", jawari.Instrument, mine)
+            self.assertEqual((error.file, error.line), (tuned, 3))
+
 
 class State(unittest.TestCase):
     def test_string(self):
@@ -163,10 +244,65 @@ class State(unittest.TestCase):
         self.assertGreater(float(np.abs(engine.run(4800, sound=noise)).max()), 1e-5)
 
     def test_text(self):
-        sitar = jawari.Instrument("sitar", jawari=23.4375, pluck_stroke="finger")
-        again = jawari.Instrument.parse(sitar.text())
-        for symbol in jawari.params():
-            self.assertEqual(again[symbol], sitar[symbol], symbol)
+        sitar = jawari.Instrument("sitar", jawari=1 / 3 + 30, pluck_stroke="finger")
+        for again in (jawari.Instrument.parse(sitar.text()), copy.copy(sitar), copy.deepcopy(sitar),
+                      pickle.loads(pickle.dumps(sitar))):
+            for symbol in jawari.params():
+                self.assertEqual(again[symbol], sitar[symbol], symbol)
+            engines = [jawari.Engine(one) for one in (sitar, again)]
+            for engine in engines:
+                engine.note_on("C#4")
+            self.assertTrue(np.array_equal(engines[0].run(2400), engines[1].run(2400)))
+
+    def test_no_copies(self):
+        engine = jawari.Engine("bench")
+        for one in (engine, jawari.Tuning(), jawari.Profile(x_m=[0.0, 0.01], height_m=[0.0, 0.0])):
+            for way in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaises(TypeError):
+                    way(one)
+
+    def test_lifetimes(self):
+        """An engine keeps what it needs of what it was made from, and arrays outlive it."""
+        scale = "! x\nx\n 12\n" + "".join(f"{100 * i + 30}.\n" for i in range(1, 12)) + "2/1\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".scl") as file:
+            file.write(scale)
+            file.flush()
+            instrument, tuning = jawari.Instrument("sitar"), jawari.Tuning(file.name, strings={0: -3.0})
+        profile = jawari.Profile(x_m=[0.0, 0.01, 0.02], height_m=[-1e-4, 0.0, -1e-4])
+        sounds = []
+        for keep in (True, False):
+            kept = (instrument, tuning, profile)
+            engine = jawari.Engine(instrument, tuning=tuning, profile=profile)
+            if not keep:
+                del kept, instrument, tuning, profile
+                gc.collect()
+            engine.note_on("D4")
+            sounds.append(engine.run(2400))
+            engine.reset()
+            engine.note_on("D4")
+            sounds.append(engine.run(2400))
+        del engine
+        gc.collect()
+        self.assertTrue(all(np.array_equal(sounds[0], sound) for sound in sounds))
+        self.assertGreater(float(np.abs(sounds[0]).max()), 1e-4)
+
+    def test_one_thread_at_a_time(self):
+        engine = jawari.Engine("sitar", quality=4)
+        engine.note_on("C#4")
+        thread = threading.Thread(target=engine.run, args=(192000,))
+        thread.start()
+        refused = 0
+        while thread.is_alive():
+            for call in (lambda: engine.run(64), engine.reset, engine.restart, lambda: engine.pitch(0)):
+                try:
+                    if thread.is_alive():
+                        call()
+                except jawari.Error as error:
+                    self.assertIn("another thread", str(error))
+                    refused += 1
+            time.sleep(0.01)
+        thread.join()
+        self.assertGreater(refused, 3)
 
     def test_tables(self):
         self.assertIn("sitar", jawari.names())
@@ -232,6 +368,7 @@ class DataSet(unittest.TestCase):
             self.assertEqual(note.array("energy").shape, note.array("pitch").shape)
             self.assertIn("strokes", note.labels)
             self.assertEqual(note.set, {"variation": 30})
+            self.assertEqual(note.set, note.labels["set"])
             self.assertEqual(note.seed, int(note.id[2:]) + 1)
             self.assertGreater(len(note.array("force")), 0)
             self.assertGreater(len(note.arrays()), 2)
@@ -242,6 +379,69 @@ class DataSet(unittest.TestCase):
             loose = self.read(self.make(one))
             packed = self.read(self.make(other, "--tar", "1"))
             self.assertTrue(all(np.array_equal(a, b) for a, b in zip(loose, packed)))
+
+    def refuse(self, part, call):
+        with self.assertRaises(jawari.Error) as caught:
+            call()
+        self.assertIn(part, str(caught.exception))
+        return caught.exception
+
+    def test_damage(self):
+        """Files that are missing, cut or no such thing."""
+        self.refuse("no-such-folder", lambda: jawari.dataset("/no-such-folder"))
+        with tempfile.TemporaryDirectory() as folder:
+            out = self.make(folder)
+            first, second, third, fourth = list(jawari.dataset(out))[:4]
+            os.remove(os.path.join(out, "n-0.pitch.npy"))
+            error = self.refuse("n-0.pitch.npy", lambda: first.array("pitch"))
+            self.assertEqual(error.file, os.path.join(out, "n-0.pitch.npy"))
+            self.refuse("no label", lambda: first.array("colour"))
+            for name in ("n-1.wav", "n-1.json", "n-1.energy.npy"):
+                path = os.path.join(out, name)
+                os.truncate(path, os.path.getsize(path) // 2)
+            self.refuse("n-1.wav", lambda: _read_wav(pathlib.Path(out, "n-1.wav").read_bytes(), "n-1.wav"))
+            self.refuse("n-1.json", lambda: second.labels)
+            self.refuse("n-1.energy.npy", lambda: second.array("energy"))
+            self.assertEqual(third.array("energy").ndim, 2)
+            table = os.path.join(out, "results.csv")
+            whole = pathlib.Path(table).read_bytes()
+            for text, part in ((whole[:-40], "results.csv:7: not as many"), (b"a,b\n1,2\n", "results.csv:1: there is no"),
+                               (b"", "results.csv:1: there is no"), (whole.replace(b"n-2", b"n-\xff"), "results.csv")):
+                with open(table, "wb") as file:
+                    file.write(text)
+                self.refuse(part, lambda: list(jawari.dataset(out)))
+            with open(table, "wb") as file:
+                file.write(b"\xef\xbb\xbf" + whole)
+            self.assertEqual(len(list(jawari.dataset(out))), 6)
+        with tempfile.TemporaryDirectory() as folder:
+            out = self.make(folder, "--tar", "1")
+            notes = list(jawari.dataset(out))
+            tar = os.path.join(out, notes[-1].row["tar"])
+            os.truncate(tar, int(notes[-1].row["tar_at"]) + 700)
+            self.refuse(tar, lambda: notes[-1].arrays())
+
+    @unittest.skipUnless(importlib.util.find_spec("soundfile"), "python3-soundfile is not installed")
+    def test_flac(self):
+        """FLAC by soundfile, and one line that names it where it is not installed."""
+        with tempfile.TemporaryDirectory() as folder:
+            manifest = os.path.join(folder, "m.jsonl")
+            with open(manifest, "w", encoding="utf-8") as file:
+                file.write('{"id":"f","instrument":"bench","note":"A2","seconds":0.2,"format":"flac"}\n')
+            out = os.path.join(folder, "out")
+            subprocess.run([RENDER, "--manifest", manifest, "--output-dir", out, "-q"], check=True,
+                           stdout=subprocess.DEVNULL)
+            note, = jawari.dataset(out)
+            self.assertEqual(note.audio.shape, (9600, 2))
+            self.refuse("notes", lambda: note.labels)
+            self.assertEqual((note.set, note.seed), ({}, 0))
+            sys.modules["soundfile"] = None
+            try:
+                self.refuse("python3-soundfile", lambda: note.audio)
+            finally:
+                del sys.modules["soundfile"]
+            path = os.path.join(out, "f.flac")
+            os.truncate(path, 100)
+            self.refuse("f.flac", lambda: note.audio)
 
 
 if __name__ == "__main__":

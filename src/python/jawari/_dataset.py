@@ -9,7 +9,7 @@ import json
 import os
 import tarfile
 from collections.abc import Iterator
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 import numpy as np
 
@@ -20,6 +20,7 @@ class Note:
     """One result of a data set. Files are read when they are asked for.
 
     row: its row of results.csv, a dict of texts; id: its name; set: parameters that its line set, by symbol; seed.
+    A file that is not there or not whole raises Error, whose `file` is its name.
     """
 
     def __init__(self, row: dict[str, str], files: "_Files"):
@@ -45,33 +46,43 @@ class Note:
     @property
     def labels(self) -> dict[str, Any]:
         """ID.json: strokes, contact points, changes, set values and seed; needs the label "notes"."""
-        return json.loads(self._files.read(f"{self.id}.json"))
+        name = self._label_file("notes", f"{self.id}.json")
+        try:
+            return json.loads(self._files.read(name))
+        except ValueError as error:
+            raise Error(f"{name}: {error}", file=name) from None
 
     @property
     def set(self) -> dict[str, float]:
-        """Parameters that the line of the manifest set."""
-        return self.labels.get("set", {})
+        """Parameters that the line of the manifest set, by symbol, to 9 digits."""
+        pairs = (entry.partition("=") for entry in self.row["set"].split())
+        return {symbol: float(value) for symbol, _, value in pairs}
 
     @property
     def seed(self) -> int:
         """Seed of its strokes' variation; 0: the instrument's own."""
-        return self.labels.get("seed", 0)
+        return int(self.row["seed"])
 
     def array(self, label: str) -> np.ndarray:
-        """A label "pitch" or "energy": (times, strings); "force": (times, points), of the first struck string."""
-        names = [name for name in self.file_names if name == f"{self.id}.{label}.npy"]
-        if not names:
-            raise Error(f'{self.id} has no label "{label}"')
-        return np.load(io.BytesIO(self._files.read(names[0])), allow_pickle=False)
+        """A label of float32, a row for each time: "pitch" [Hz] or "energy" [J], (times, strings); "force" [N],
+        (times, points), of the string that was struck first, "force-2" of the second."""
+        return self._load(self._label_file(label, f"{self.id}.{label}.npy"))
 
     def arrays(self) -> dict[str, np.ndarray]:
         """All its arrays, by the middle of their names: "pitch", "energy", "force", "force-2"."""
-        found = {}
-        for name in self.file_names:
-            if name.endswith(".npy"):
-                middle = os.path.basename(name)[len(self.id) + 1:-len(".npy")]
-                found[middle] = np.load(io.BytesIO(self._files.read(name)), allow_pickle=False)
-        return found
+        return {name[len(self.id) + 1:-len(".npy")]: self._load(name)
+                for name in self.file_names if name.endswith(".npy")}
+
+    def _label_file(self, label, name):
+        if name not in self.file_names:
+            raise Error(f'{self.id} has no label "{label}"')
+        return name
+
+    def _load(self, name):
+        try:
+            return np.load(io.BytesIO(self._files.read(name)), allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise Error(f"{name}: {error}", file=name) from None
 
     def __repr__(self) -> str:
         return f"<jawari.Note {self.id!r}>"
@@ -84,32 +95,64 @@ class _Files:
         self._folder, self._tar, self._at = folder, tar, at
 
     def read(self, name: str) -> bytes:
-        if not self._tar:
-            with open(os.path.join(self._folder, name), "rb") as file:
-                return file.read()
-        with open(os.path.join(self._folder, self._tar), "rb") as file:
-            # The files of a result stand together, from tar_at on.
-            file.seek(self._at)
-            with tarfile.open(fileobj=file, mode="r|") as tar:
-                for member in tar:
+        path = os.path.join(self._folder, self._tar or name)
+        try:
+            with open(path, "rb") as file:
+                return self._from_tar(file, path, name) if self._tar else file.read()
+        except OSError as error:
+            raise Error(f"{path}: {error.strerror or error}", file=path) from error
+
+    def _from_tar(self, file, path, name):
+        # The files of a result stand together, from tar_at on.
+        file.seek(self._at)
+        stem = name.partition(".")[0]
+        try:
+            with tarfile.open(fileobj=file, mode="r:") as tar:
+                while (member := tar.next()) and member.name.partition(".")[0] == stem:
                     if member.name == name:
                         return tar.extractfile(member).read()
-        raise Error(f"{self._tar} has no {name}", file=self._tar)
+        except tarfile.TarError as error:
+            raise Error(f"{path}: {error}", file=path) from error
+        raise Error(f"{path} has no {name} at {self._at}", file=path)
 
 
-def dataset(path: str) -> Iterator[Note]:
+def dataset(path: Union[str, os.PathLike]) -> Iterator[Note]:
     """Yields the results of a data set one after another: those whose status is "ok", in the order of its tables.
 
-    path: the folder that was --output-dir. Nothing is read but the tables until a note is asked for its parts.
+    path: the folder that was --output-dir. Nothing is read but the tables until a note is asked for its parts. Error,
+    with file and line, for a folder without tables and for a table that is none or not whole.
     """
-    tables = sorted(name for name in os.listdir(path) if name.startswith("results") and name.endswith(".csv"))
+    path = os.fspath(path)
+    try:
+        tables = sorted(name for name in os.listdir(path) if name.startswith("results") and name.endswith(".csv"))
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}", file=path) from error
     if not tables:
         raise Error(f"{path} has no results.csv", file=path)
-    for table in tables:
-        with open(os.path.join(path, table), newline="", encoding="utf-8-sig") as file:
-            for row in csv.DictReader(file):
+    return (note for table in tables for note in _notes_of(path, table))
+
+
+_NEEDED = ("id", "status", "file", "labels", "tar", "tar_at", "seed", "set")
+
+
+def _notes_of(folder, table):
+    path = os.path.join(folder, table)
+    with open(path, newline="", encoding="utf-8-sig") as file:
+        rows = csv.DictReader(file)
+        try:
+            missing = [name for name in _NEEDED if name not in (rows.fieldnames or ())]
+            if missing:
+                raise Error(f"{path}:1: there is no column {', '.join(missing)}", path, 1)
+            for row in rows:
+                if None in row or None in row.values():
+                    raise Error(f"{path}:{rows.line_num}: not as many fields as columns", path, rows.line_num)
                 if row["status"] == "ok":
-                    yield Note(row, _Files(path, row.get("tar") or None, int(row.get("tar_at") or 0)))
+                    at = row["tar_at"]
+                    if at and not at.isdigit():
+                        raise Error(f"{path}:{rows.line_num}: tar_at: '{at}' is no offset", path, rows.line_num)
+                    yield Note(row, _Files(folder, row["tar"] or None, int(at or 0)))
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise Error(f"{path}:{rows.line_num + 1}: {error}", path, rows.line_num + 1) from None
 
 
 def _read_sound(data: bytes, name: str) -> tuple[np.ndarray, int]:
@@ -117,12 +160,14 @@ def _read_sound(data: bytes, name: str) -> tuple[np.ndarray, int]:
         import soundfile
     except ImportError:
         return _read_wav(data, name)
-    sound, rate = soundfile.read(io.BytesIO(data), dtype="float32", always_2d=True)
-    return sound, rate
+    try:
+        return soundfile.read(io.BytesIO(data), dtype="float32", always_2d=True)
+    except RuntimeError as error:
+        raise Error(f"{name}: {error}", file=name) from None
 
 
 def _read_wav(data: bytes, name: str) -> tuple[np.ndarray, int]:
-    """A WAV of 16, 24 or 32 bits, integers or floats, without any library."""
+    """A WAV of 16 or 24 bits, or of floats of 32, as jawari-render writes them, without any library."""
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
         raise Error(f"{name}: python3-soundfile reads this format, and is not installed", file=name)
     at, kind, channels, rate, bits, sound = 12, 0, 0, 0, 0, b""
@@ -135,7 +180,11 @@ def _read_wav(data: bytes, name: str) -> tuple[np.ndarray, int]:
             rate, bits = int.from_bytes(body[4:8], "little"), int.from_bytes(body[14:16], "little")
         elif chunk == b"data":
             sound = body
+            if len(sound) < size:
+                raise Error(f"{name}: the file is not whole", file=name)
         at += 8 + size + size % 2
+    if not channels or len(sound) % (int(channels) * max(bits // 8, 1)):
+        raise Error(f"{name}: the file is not whole", file=name)
     if kind == 3 and bits == 32:
         samples = np.frombuffer(sound, "<f4")
     elif kind == 1 and bits == 16:

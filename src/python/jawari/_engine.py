@@ -4,18 +4,22 @@
 """The engine, block by block."""
 
 import ctypes as c
+import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Optional, Union
+from typing import Literal, Optional, Union, overload
 
 import numpy as np
 
 from ._instrument import Instrument, Profile, Tuning, param_value
 from ._library import (DAMP, MIDI, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
-                       Error, fail, lib, new_error, param_number)
+                       Error, Handle, fail, lib, new_error, param_number, to_whole)
 
 _SHAPE_POINTS = 128
 _CONTACT_POINTS = 256
-_MODES = 4096
+_MODES = 16384
+_MOST_FRAMES = 2**31 - 1
+_MOST_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class Stroke:
     fret: int
 
 
-class Engine:
+class Engine(Handle):
     """Plays an instrument's strings.
 
     instrument: an Instrument, or a name for one; preset: with a name, a preset. rate in Hz. With exact the modes
@@ -70,82 +74,97 @@ class Engine:
         block = engine.run(512)         # array (512, 2) of float32
 
     Events wait for run(); `frame` is counted from the first frame of the next one, and may be later than that block.
-    An engine belongs to one thread at a
-    time; several engines may run at once, since run() releases Python's lock.
+    Several engines may run at once, each in a thread, since run() releases Python's lock. One engine belongs to one
+    thread at a time: a second one gets an Error while a call is under way. Only service(), tune(), set_profile() and
+    report(), shape(), modes() may be called while another thread is in run(), all from the same thread.
+
+    It keeps what it needs of instrument, tuning and profile. Raises Error for what is refused.
     """
+
+    _free = lib.jawari_engine_free
 
     def __init__(self, instrument: Union[Instrument, str] = "sitar", rate: float = 48000.0, *,
                  preset: Optional[str] = None, exact: bool = False, realtime: bool = False, seed: int = 0,
                  tuning: Optional[Tuning] = None, profile: Optional[Profile] = None, **values: Union[float, str]):
         if isinstance(instrument, Instrument):
+            if preset is not None:
+                raise Error("a preset goes with an instrument's name, not with an Instrument")
             self.instrument = instrument.copy()
             self.instrument.update(values)
         else:
             self.instrument = Instrument(instrument, preset, **values)
         error = new_error()
-        options = COptions(c.sizeof(COptions), float(rate), not realtime, exact, seed, _handle(tuning),
-                           _handle(profile))
+        options = COptions(c.sizeof(COptions), float(rate), not realtime, bool(exact),
+                           to_whole(seed, "seed", 0, _MOST_SEED), _handle(tuning), _handle(profile))
         self._handle = lib.jawari_engine_new(self.instrument._handle, c.byref(options), c.byref(error))
         if not self._handle:
             fail(error)
-        self.rate = float(rate)
-        self.string_count = lib.jawari_engine_string_count(self._handle)
-        self._events: list[CEvent] = []
+        self.rate: float = lib.jawari_engine_rate(self._handle)
+        self.string_count: int = lib.jawari_engine_string_count(self._handle)
+        self._lock = threading.Lock()
+        self._events: list[tuple[int, CEvent, Optional[bytes]]] = []
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.jawari_engine_free(self._handle)
-            self._handle = None
+    @contextmanager
+    def _alone(self):
+        if not self._lock.acquire(blocking=False):
+            raise Error("another thread is using this engine")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     # Events
 
-    def _add(self, frame, kind):
-        if frame < 0:
-            raise Error(f"frame {frame} is before the block")
-        event = CEvent(frame, kind)
-        self._events.append(event)
-        return event.data
+    def _add(self, frame, kind, kept=None, **data):
+        # Only whole events wait: what is wrong in one has been refused before.
+        event = CEvent(0, kind)
+        member = getattr(event.data, {MIDI: "midi", SYSEX: "sysex", PARAM: "param", TRANSPORT: "transport",
+                                      PLUCK: "pluck", DAMP: "damp", PANIC: "room"}[kind])
+        for name, value in data.items():
+            setattr(member, name, value)
+        self._events.append((to_whole(frame, "frame", 0, 2**63), event, kept))
+        return event
 
     def midi(self, message: bytes, frame: int = 0) -> None:
-        """A channel message, or a system exclusive one from F0 to F7."""
+        """A channel message of two or three bytes, or a system exclusive one from F0 to F7."""
+        message = bytes(message)
         if message[:1] == b"\xf0":
-            data = self._add(frame, SYSEX)
-            data.sysex.bytes, data.sysex.size = message, len(message)
-            self._events[-1].kept = message
+            if message[-1:] != b"\xf7":
+                raise Error("midi: a system exclusive message ends with F7")
+            self._add(frame, SYSEX, message, bytes=message, size=len(message))
             return
-        data = self._add(frame, MIDI)
-        data.midi[:len(message[:3])] = list(message[:3])
+        if not (2 <= len(message) <= 3 and 0x80 <= message[0] < 0xf0 and max(message[1:]) < 0x80):
+            raise Error(f"midi: {message.hex(' ') or 'nothing'} is no channel message")
+        self._add(frame, MIDI).data.midi[:len(message)] = list(message)
 
     def note_on(self, note: Union[int, str], velocity: float = 0.8, frame: int = 0, channel: int = 0) -> None:
-        """Begins a note: a MIDI key or a name; velocity above 0 up to 1."""
-        self.midi(bytes([0x90 | channel, self.instrument.key(note), _seven_bits(velocity)]), frame)
+        """Begins a note: a MIDI key or a name; velocity above 0 up to 1; channel 0 to 15."""
+        status = 0x90 | to_whole(channel, "channel", 0, 15)
+        self.midi(bytes([status, self.instrument.key(note), _seven_bits(velocity)]), frame)
 
     def note_off(self, note: Union[int, str], frame: int = 0, channel: int = 0) -> None:
         """Ends a note."""
-        self.midi(bytes([0x80 | channel, self.instrument.key(note), 64]), frame)
+        self.midi(bytes([0x80 | to_whole(channel, "channel", 0, 15), self.instrument.key(note), 64]), frame)
 
     def pluck(self, string: Union[int, str], velocity: float = 0.8, place: float = 0.0, frame: int = 0) -> None:
         """Plucks an open string, by name or index; place: part of its length from the bridge, 0: as the parameter
         pluck_position; velocity 0 ends its note."""
-        data = self._add(frame, PLUCK)
-        data.pluck.string = self.instrument.string(string)
-        data.pluck.velocity = _seven_bits(velocity) if velocity > 0.0 else 0
-        data.pluck.place = place
+        if not 0.0 <= place <= 1.0:
+            raise Error(f"place {place:g} is not 0 to 1")
+        self._add(frame, PLUCK, string=self.instrument.string(string), place=place,
+                  velocity=0 if velocity == 0.0 else _seven_bits(velocity))
 
     def damp(self, string: Union[int, str], on: bool = True, frame: int = 0) -> None:
         """Lays a hand on a string, or lifts it."""
-        data = self._add(frame, DAMP)
-        data.damp.string, data.damp.on = self.instrument.string(string), int(on)
+        self._add(frame, DAMP, string=self.instrument.string(string), on=int(bool(on)))
 
     def set(self, symbol: str, value: Union[float, str], frame: int = 0) -> None:
-        """Moves a parameter."""
-        data = self._add(frame, PARAM)
-        data.param.param, data.param.value = param_number(symbol), param_value(symbol, value)
+        """Moves a parameter, as a knob does: a value beyond its range is clamped, and NaN ignored."""
+        self._add(frame, PARAM, param=param_number(symbol), value=param_value(symbol, value))
 
     def transport(self, bpm: float, beat: float, frame: int = 0) -> None:
         """Position of a host, for a drone that follows it; bpm 0: it stands still."""
-        data = self._add(frame, TRANSPORT)
-        data.transport.bpm, data.transport.beat = bpm, beat
+        self._add(frame, TRANSPORT, bpm=bpm, beat=beat)
 
     def panic(self, frame: int = 0) -> None:
         """Damps all strings, resets controllers, halts the drone."""
@@ -153,31 +172,45 @@ class Engine:
 
     # Blocks
 
-    def run(self, frames: int, *, sound: Optional[np.ndarray] = None, stems: bool = False):
+    @overload
+    def run(self, frames: int, *, sound: Optional[np.ndarray] = None, stems: Literal[False] = False) -> np.ndarray: ...
+
+    @overload
+    def run(self, frames: int, *, sound: Optional[np.ndarray] = None,
+            stems: Literal[True]) -> tuple[np.ndarray, np.ndarray]: ...
+
+    def run(self, frames, *, sound=None, stems=False):
         """Plays frames and returns an array (frames, 2) of float32; with stems also an array
-        (strings + 1, frames, 2), whose last row is the body.
+        (strings + 1, frames, 2), whose last row is the body. 0 frames are allowed.
 
         sound: an array (frames,) or (frames, 2) at full scale 1 that pushes the bridge.
         """
-        due = sorted((event for event in self._events if event.frame < max(frames, 1)), key=lambda event: event.frame)
-        self._events = [event for event in self._events if event.frame >= max(frames, 1)]
-        for event in self._events:
-            event.frame -= frames
-        events = (CEvent * len(due))(*due)
+        frames = to_whole(frames, "frames", 0, _MOST_FRAMES)
+        with self._alone():
+            return self._run(frames, sound, stems)
+
+    def _run(self, frames, sound, stems):
         mix = np.empty((2, frames), np.float32)
         parts = np.empty((self.string_count + 1, 2, frames), np.float32) if stems else None
         buffers = CBuffers(c.sizeof(CBuffers), mix[0].ctypes.data, mix[1].ctypes.data)
         if sound is not None:
-            pushed = np.ascontiguousarray(np.asarray(sound, np.float32).T)
-            if pushed.shape not in ((frames,), (2, frames), (1, frames)):
+            pushed = np.asarray(sound, np.float32)
+            if pushed.shape not in ((frames,), (frames, 1), (frames, 2)):
                 raise Error(f"sound: {np.shape(sound)} is neither ({frames},) nor ({frames}, 2)")
-            rows = pushed.reshape(-1, frames)
+            rows = np.ascontiguousarray(np.atleast_2d(pushed.T))
             buffers.in_left = rows[0].ctypes.data
             buffers.in_right = rows[1].ctypes.data if len(rows) > 1 else None
         if stems:
             rows_of = (c.c_void_p * (2 * (self.string_count + 1)))(
                 *[parts[k, side].ctypes.data for k in range(self.string_count + 1) for side in (0, 1)])
             buffers.stems = c.cast(rows_of, c.c_void_p)
+        # From here on nothing is refused: events are not lost.
+        end = max(frames, 1)
+        due = sorted((entry for entry in self._events if entry[0] < end), key=lambda entry: entry[0])
+        self._events = [(frame - frames, event, kept) for frame, event, kept in self._events if frame >= end]
+        for frame, event, _ in due:
+            event.frame = frame
+        events = (CEvent * len(due))(*[event for _, event, _ in due])
         lib.jawari_engine_run(self._handle, events, len(events), c.byref(buffers), frames)
         del due  # Until here it keeps what events point to
         return (mix.T, parts.transpose(0, 2, 1)) if stems else mix.T
@@ -189,16 +222,20 @@ class Engine:
 
     def reset(self) -> None:
         """Puts the engine back as it was made; waiting events are dropped."""
-        self._events = []
-        lib.jawari_engine_reset(self._handle)
+        with self._alone():
+            self._events = []
+            lib.jawari_engine_reset(self._handle)
 
     def restart(self, seed: int = 0, **values: Union[float, str]) -> None:
-        """As a new engine with other parameters and another seed, but quicker."""
-        self.instrument.update(values)
-        self._events = []
-        error = new_error()
-        if not lib.jawari_engine_restart(self._handle, self.instrument._handle, seed, c.byref(error)):
-            fail(error)
+        """As a new engine with other parameters and another seed, but quicker; waiting events are dropped."""
+        instrument, error = self.instrument.copy(), new_error()
+        instrument.update(values)
+        seed = to_whole(seed, "seed", 0, _MOST_SEED)
+        with self._alone():
+            if not lib.jawari_engine_restart(self._handle, instrument._handle, seed, c.byref(error)):
+                fail(error)
+            self.instrument = instrument
+            self._events = []
 
     def tune(self, tuning: Optional[Tuning]) -> None:
         """Tunes all strings, sounding ones too; None: the instrument's own tuning."""
@@ -226,7 +263,9 @@ class Engine:
 
     def value(self, symbol: str) -> float:
         """Present value of a parameter."""
-        return lib.jawari_engine_param_now(self._handle, param_number(symbol))
+        number = param_number(symbol)
+        with self._alone():
+            return lib.jawari_engine_param_now(self._handle, number)
 
     def report(self, string: Union[int, str, None] = None) -> Report:
         """Counts and energies of a string, or of all."""
@@ -240,20 +279,17 @@ class Engine:
 
     def stroke(self, string: Union[int, str]) -> Optional[Stroke]:
         """The last stroke on a string; None if there was none."""
-        own = CStroke(c.sizeof(CStroke))
-        lib.jawari_engine_stroke(self._handle, self.instrument.string(string), c.byref(own))
+        own, index = CStroke(c.sizeof(CStroke)), self.instrument.string(string)
+        with self._alone():
+            lib.jawari_engine_stroke(self._handle, index, c.byref(own))
         if own.number == 0:
             return None
         return Stroke(**{name: getattr(own, name) for name, _ in CStroke._fields_ if name != "size"})
 
     def shape(self, string: Union[int, str], points: int = _SHAPE_POINTS) -> np.ndarray:
         """Heights [m] of a string at 2 to 128 even places from the bridge's end to the other: (points,)."""
-        height = np.empty(points, np.float32)
-        if not 2 <= points <= _SHAPE_POINTS:
-            raise Error(f"shape: {points} is not 2 to {_SHAPE_POINTS} points")
-        index = self.instrument.string(string)
-        while not lib.jawari_engine_shape(self._handle, index, height.ctypes.data, points):
-            pass  # The engine was just writing it
+        height = np.zeros(to_whole(points, "shape: points", 2, _SHAPE_POINTS), np.float32)
+        lib.jawari_engine_shape(self._handle, self.instrument.string(string), height.ctypes.data, len(height))
         return height
 
     def modes(self, string: Union[int, str]) -> np.ndarray:
@@ -266,13 +302,16 @@ class Engine:
     def forces(self, string: Union[int, str]) -> tuple[np.ndarray, np.ndarray]:
         """Places [m] of the contact points of a string, and the forces [N] on them after the last frame."""
         place, force = np.empty((2, _CONTACT_POINTS), np.float32)
-        n = lib.jawari_engine_forces_now(self._handle, self.instrument.string(string), place.ctypes.data,
-                                         force.ctypes.data, _CONTACT_POINTS)
+        index = self.instrument.string(string)
+        with self._alone():
+            n = lib.jawari_engine_forces_now(self._handle, index, place.ctypes.data, force.ctypes.data,
+                                             _CONTACT_POINTS)
         return place[:n], force[:n]
 
     def _string_now(self, string):
-        pitch, energy = c.c_double(), c.c_double()
-        lib.jawari_engine_string_now(self._handle, self.instrument.string(string), c.byref(pitch), c.byref(energy))
+        pitch, energy, index = c.c_double(), c.c_double(), self.instrument.string(string)
+        with self._alone():
+            lib.jawari_engine_string_now(self._handle, index, c.byref(pitch), c.byref(energy))
         return pitch.value, energy.value
 
     def pitch(self, string: Union[int, str]) -> float:

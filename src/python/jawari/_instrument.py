@@ -11,7 +11,7 @@ from typing import Optional, Union
 
 import numpy as np
 
-from ._library import CParamInfo, CStringInfo, Error, fail, lib, new_error, param_number
+from ._library import CParamInfo, CStringInfo, Error, Handle, fail, lib, new_error, param_number, to_bytes, to_whole
 
 _ROLES = ("melody", "drone", "sympathetic")
 _SCALES = ("linear", "logarithmic", "toggle", "choice")
@@ -26,7 +26,7 @@ def names(kind: str = "instruments") -> list[str]:
     if not found:
         raise MemoryError
     try:
-        return [lib.jawari_names_get(found, i).decode() for i in range(lib.jawari_names_count(found))]
+        return [os.fsdecode(lib.jawari_names_get(found, i)) for i in range(lib.jawari_names_count(found))]
     finally:
         lib.jawari_names_free(found)
 
@@ -66,7 +66,10 @@ def params() -> dict[str, Param]:
 def param_value(symbol: str, value: Union[float, str]) -> float:
     """A value as a number: "finger" is 0 for pluck_stroke."""
     if not isinstance(value, str):
-        return float(value)
+        try:
+            return float(value)
+        except (TypeError, ValueError, OverflowError):
+            raise Error(f"{symbol}: {value!r} is not a number") from None
     number, i, point = param_number(symbol), 0, c.c_double()
     while label := lib.jawari_param_point(number, i, c.byref(point)):
         if label.decode().casefold() == value.casefold():
@@ -92,7 +95,7 @@ class String:
     pan: float
 
 
-class Instrument:
+class Instrument(Handle):
     """An instrument with values of its parameters.
 
     name: a name of names("instruments"), or a path with a slash; None: the preset's. preset: a name of
@@ -100,7 +103,12 @@ class Instrument:
 
         sitar = Instrument("sitar", jawari=20)
         sitar["pluck_stroke"] = "finger"
+
+    Copied and pickled as its text(), which plays the same samples. Raises Error, with file and line where a file is
+    at fault.
     """
+
+    _free = lib.jawari_instrument_free
 
     def __init__(self, name: Optional[str] = None, preset: Optional[str] = None, **values: Union[float, str]):
         error = new_error()
@@ -113,8 +121,8 @@ class Instrument:
     def parse(cls, text: str, name: str = "text") -> "Instrument":
         """An instrument from the text of an instrument file; name is what errors call it."""
         error = new_error()
-        data = text.encode()
-        handle = lib.jawari_instrument_parse(data, len(data), name.encode(), c.byref(error))
+        data = text.encode("utf-8", "surrogateescape")
+        handle = lib.jawari_instrument_parse(data, len(data), to_bytes(name), c.byref(error))
         if not handle:
             fail(error)
         return cls._of(handle)
@@ -125,10 +133,11 @@ class Instrument:
         instrument._handle = handle
         return instrument
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.jawari_instrument_free(self._handle)
-            self._handle = None
+    def __copy__(self):
+        return self.copy()
+
+    def __reduce__(self):
+        return _unpickled, (self.text(),)
 
     def copy(self) -> "Instrument":
         """A copy, whose parameters are its own."""
@@ -182,24 +191,24 @@ class Instrument:
 
     def string(self, which: Union[int, str]) -> int:
         """Index of a string, by its name or index."""
-        if isinstance(which, str):
-            found = lib.jawari_instrument_find_string(self._handle, which.encode())
-            if found >= 0:
-                return found
-        elif 0 <= int(which) < lib.jawari_instrument_string_count(self._handle):
-            return int(which)
+        if not isinstance(which, str):
+            return to_whole(which, f"{self.name}: string", 0, lib.jawari_instrument_string_count(self._handle) - 1)
+        found = lib.jawari_instrument_find_string(self._handle, to_bytes(which))
+        if found >= 0:
+            return found
         raise Error(f'{self.name} has no string "{which}"')
 
     def key(self, note: Union[int, str]) -> int:
         """MIDI key of a note that the instrument can play: 61, "C#4", "Re'"."""
         error = new_error()
-        found = lib.jawari_instrument_find_key(self._handle, str(note).encode(), c.byref(error))
+        found = lib.jawari_instrument_find_key(self._handle, to_bytes(str(note)), c.byref(error))
         if found < 0:
             fail(error)
         return found
 
     def text(self) -> str:
-        """Text of an instrument file with the present values of parameters."""
+        """Text of an instrument file with the present values of parameters and the tuning: Instrument.parse() reads
+        one that plays the same samples."""
         text = lib.jawari_instrument_text(self._handle)
         if not text:
             raise MemoryError
@@ -215,11 +224,19 @@ class Instrument:
         return iter(params())
 
 
-class Tuning:
+def _unpickled(text):
+    return Instrument.parse(text)
+
+
+class Tuning(Handle):
     """Pitches of all keys: a Scala scale (.scl, or .tun), a keyboard mapping (.kbm), cents of single strings.
 
         Tuning("just.scl", strings={0: -3.0})
+
+    strings: cents from -1200 to 1200 by index of the string. An engine keeps what it needs of it.
     """
+
+    _free = lib.jawari_tuning_free
 
     def __init__(self, scale: Optional[str] = None, keymap: Optional[str] = None,
                  strings: Optional[Mapping[int, float]] = None):
@@ -228,17 +245,16 @@ class Tuning:
         if not self._handle:
             fail(error)
         for string, cents in (strings or {}).items():
-            if not lib.jawari_tuning_set_string(self._handle, int(string), float(cents)):
+            index = to_whole(string, "tuning: string", 0, 2**31 - 1)
+            if not lib.jawari_tuning_set_string(self._handle, index, float(cents)):
                 raise Error(f"tuning: string {string} by {cents} cents is out of range")
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.jawari_tuning_free(self._handle)
-            self._handle = None
 
+class Profile(Handle):
+    """Heights of a movable bridge: from a file, or from two sequences of metres of the same length, 1 to 256:
+    ascending distances from the bridge's end, and heights over the line between the string's ends."""
 
-class Profile:
-    """Heights of a movable bridge: from a file, or from two sequences of metres of the same length."""
+    _free = lib.jawari_profile_free
 
     def __init__(self, path: Optional[str] = None, *, x_m: Sequence[float] = (), height_m: Sequence[float] = ()):
         error = new_error()
@@ -248,15 +264,11 @@ class Profile:
             x, height = (np.ascontiguousarray(values, dtype=np.float64) for values in (x_m, height_m))
             if x.shape != height.shape or x.ndim != 1:
                 raise Error("profile: x_m and height_m are two sequences of the same length")
-            self._handle = lib.jawari_profile_new(x.ctypes.data, height.ctypes.data, len(x), c.byref(error))
+            n = min(len(x), 2**31 - 1)
+            self._handle = lib.jawari_profile_new(x.ctypes.data, height.ctypes.data, n, c.byref(error))
         if not self._handle:
             fail(error)
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.jawari_profile_free(self._handle)
-            self._handle = None
-
 
 def _path(name):
-    return None if name is None else os.fsencode(name)
+    return None if name is None else to_bytes(name)

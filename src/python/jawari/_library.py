@@ -4,6 +4,7 @@
 """Declarations of jawari.h for ctypes. Nothing here is public."""
 
 import ctypes as c
+import operator
 import os
 
 _LIBRARY = "libjawari.so.0"
@@ -144,6 +145,7 @@ _FUNCTIONS = [
     ("engine_service", _B, [_P]),
     ("engine_set_tuning", _B, [_P, _P, _E]),
     ("engine_set_profile", _B, [_P, _P, _E]),
+    ("engine_rate", _D, [_P]),
     ("engine_latency", c.c_uint32, [_P, _B]),
     ("engine_string_count", _I, [_P]),
     ("engine_silent", _B, [_P]),
@@ -177,13 +179,61 @@ def new_error():
     return CError(c.sizeof(CError))
 
 
+_NO_MEMORY = 1
+
+
 def fail(error):
+    if error.kind == _NO_MEMORY:
+        raise MemoryError(error.text.decode("utf-8", "replace"))
     raise Error(error.text.decode("utf-8", "replace"), error.file.decode("utf-8", "replace"), error.line, error.column)
+
+
+def to_bytes(text):
+    """A text for C, or an Error: it would end at a zero byte, and half a character is none."""
+    try:
+        data = os.fsencode(text)
+    except UnicodeEncodeError:
+        raise Error(f"{text!r} is no text") from None
+    if b"\0" in data:
+        raise Error(f"{text!r} has a zero byte")
+    return data
+
+
+def to_whole(value, what, least, most):
+    """A whole number in a range, or an Error that names it: ctypes would cut its high bits off."""
+    try:
+        whole = operator.index(value)
+    except TypeError:
+        raise Error(f"{what}: {value!r} is not a whole number") from None
+    if not least <= whole <= most:
+        raise Error(f"{what}: {whole} is not {least} to {most}")
+    return whole
 
 
 def param_number(symbol):
     """Number of a parameter, or an Error that names it."""
-    number = lib.jawari_param_find(symbol.encode())
+    number = lib.jawari_param_find(to_bytes(symbol))
     if number < 0:
         raise Error(f'there is no parameter "{symbol}"')
     return number
+
+
+class Handle:
+    """Owner of an object of the library, which frees it once. A copy would free it a second time."""
+
+    _handle = None
+    _free = None
+
+    def __del__(self):
+        handle, self._handle = self._handle, None
+        if handle:
+            self._free(handle)
+
+    def __copy__(self):
+        raise TypeError(f"a {type(self).__name__} cannot be copied")
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        raise TypeError(f"a {type(self).__name__} cannot be pickled")

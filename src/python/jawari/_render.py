@@ -9,11 +9,21 @@ import numpy as np
 
 from ._engine import Engine
 from ._instrument import Instrument, Profile, Tuning
+from ._library import Error, to_whole
 
 # Those of jawari-render: the same samples.
 _GRID_FRAMES = 1024
 _QUIET_LEVEL, _QUIET_S = 1e-6, 1.0
 _TAIL_MAX_S, _FADE_S, _CUT_S, _FADE_PART = 60.0, 1.0, 0.02, 0.1
+
+
+_MOST_S = 24 * 3600.0
+
+
+def _seconds(value, what, least):
+    if value is not None and not least <= value <= _MOST_S:
+        raise Error(f"{what}: {value} is not {least:g} to {_MOST_S:g} seconds")
+    return value
 
 
 def _frames(seconds, rate):
@@ -33,6 +43,14 @@ def render(instrument: Union[Instrument, str, None] = None, note: Union[int, str
 
         sound, rate = render("sitar", "C#4", seconds=3, jawari=20)
     """
+    velocity = to_whole(velocity, "velocity", 1, 127)
+    _seconds(held, "held", 0.0)
+    _seconds(seconds, "seconds", 0.001)
+    _seconds(tail, "tail", 0.0)
+    if seconds is not None and tail is not None:
+        raise Error("render: seconds is the length of the whole, and leaves no tail to give")
+    if note is None and seconds is None:
+        raise Error("render: an instrument that plays by itself needs seconds")
     if note is None:
         values.setdefault("drone", 1.0)
         held = 0.0
