@@ -32,9 +32,11 @@ static void put_bytes(Writer *w, const char *bytes, size_t size) {
     if (!w->failed && w->size + size >= w->room) {
         const size_t room = 2 * (w->size + size) + 1024;
         char *more = realloc(w->text, room);
-        w->failed = !more;
-        w->text = more ? more : w->text;
-        w->room = more ? room : w->room;
+        if (more) {
+            w->text = more;
+            w->room = room;
+        }
+        w->failed = more == NULL;
     }
     if (!w->failed) {
         memcpy(w->text + w->size, bytes, size);

@@ -204,9 +204,10 @@ static void check_refused(void) {
     refused("[map]\n", "sweep_ms = 1001", "sweep_ms: 1001 is outside 0 .. 1000");
     refused("[map]\n", "volume = 3", "[map] has no key 'volume'");
     refused("[map]\nsweep_ms = 1\n", "[map]\nstrum_ms = 1", "a second [map]");
-    refused("", "[map 1]\nstrum_ms = 1",
-            "[map 1] is none of [instrument], [defaults], [obstacle NAME], [string NAME], [body "
-            "NAME], [stroke NAME], [map], [drone]");
+    refused(
+        "", "[map 1]\nstrum_ms = 1",
+        "[map 1] is none of [instrument], [defaults], [set], [obstacle NAME], [string NAME], [body "
+        "NAME], [stroke NAME], [map], [drone]");
     refused("[drone]\n", "stroke = jor", "stroke: STRING COUNTS, counts a number from 0.05 to 64");
     refused("[drone]\n", "stroke = jor 0.01",
             "stroke: STRING COUNTS, counts a number from 0.05 to 64");
