@@ -171,6 +171,14 @@ static bool refuse_tala(const char *text, JwError *error) {
                         jw_nearest_text(&nearest, near, sizeof(near)));
 }
 
+int jw_tala_named(const char *text, JwError *error) {
+    const int tala = jw_tala_find(text);
+    if (tala < 0) {
+        refuse_tala(text, error);
+    }
+    return tala;
+}
+
 static void print_tala(FILE *out, const JwTala *tala) {
     jw_line_print(out, "%s%s%s%s%s", tala->name, *tala->others ? ", " : "", tala->others,
                   *tala->devanagari ? ", " : "", tala->devanagari);

@@ -15,6 +15,10 @@
 /// ragas whose names differ by a letter or two. [main]
 int jw_raga_named(const char *text, JwError *error);
 
+/// Finds a tala by any of its names. Returns its number, or -1, with an error that names the
+/// nearest. [main]
+int jw_tala_named(const char *text, JwError *error);
+
 /// Prints the ragas that match a filter (jw_raga_matches()), a line each: name, notes, that or
 /// mela, time, first string of a tanpura, other names. NULL: all. Of a raga that the filter names,
 /// prints everything first. Returns false, with an error, if there is none. [main]

@@ -198,7 +198,7 @@ def clock():
     time.sleep(0.5)
     p.ask("clock tap")
     live.timely(float(p.values("status")["clock_bpm"]), 100.0, 125.0, "two taps, half a second apart")
-    for line, why in (("clock 19", "from 20 to 400"), ("clock tintall", "nearest: Teental"), ("clock", "clock BPM")):
+    for line, why in (("clock 19", "from 20 to 400"), ("clock tintol", "nearest: Teental"), ("clock", "clock BPM")):
         try:
             p.ask(line)
             live.check(False, f"{line}: not refused")

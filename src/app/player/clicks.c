@@ -80,7 +80,7 @@ static JW_REALTIME void take_setting(JwClicks *c) {
     }
     c->now = *setting;
     c->n_beats = 0;
-    while (c->n_beats < JW_TALA_BEATS && c->now.marks[c->n_beats]) {
+    while (c->n_beats < JW_TALA_MATRAS && c->now.marks[c->n_beats]) {
         ++c->n_beats;
     }
     if (!c->now.on) {

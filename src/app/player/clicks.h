@@ -8,8 +8,8 @@
 #define JW_CLICKS_H
 
 #include "app/audio/backend.h"
-#include "app/player/tala.h"
 #include "base/attributes.h"
+#include "base/talas.h"
 
 #include <stdbool.h>
 
@@ -19,8 +19,9 @@
 /// Settings of the metronome.
 typedef struct {
     bool on;
-    double bpm;                ///< Beats a minute
-    char marks[JW_TALA_BEATS]; ///< Marks of a cycle as in JwTala; empty: beats without a cycle
+    double bpm;                     ///< Beats a minute
+    char marks[JW_TALA_MATRAS + 1]; ///< A character for each beat of a cycle: X sam, 1 tali, 0
+                                    ///< khali, . neither; empty: beats without a cycle
 } JwClicksSetting;
 
 typedef struct JwClicksImpl JwClicks;

@@ -6,6 +6,7 @@
 #include "files/line.h"
 #include "files/number.h"
 #include "host/clocks.h"
+#include "program/raga_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,20 +34,31 @@ static bool set_tempo(JwClicksSetting *setting, double bpm, JwError *error) {
     return true;
 }
 
-static bool set_tala(JwClicksSetting *setting, const char *name, const JwTala **tala,
-                     JwError *error) {
-    *tala = strcmp(name, "none") ? jw_tala_find(name, error) : NULL;
-    if (!*tala && strcmp(name, "none") != 0) {
+/// Mark of a beat; sam is one, whatever else it is.
+static char mark_of(int tala, int matra) {
+    const unsigned beat = jw_tala_beat(tala, matra);
+    return beat & JW_BEAT_SAM ? 'X' : beat & JW_BEAT_KHALI ? '0' : beat & JW_BEAT_TALI ? '1' : '.';
+}
+
+static bool set_tala(JwClicksSetting *setting, const char *name, int *tala, JwError *error) {
+    const bool none = !strcmp(name, "none");
+    const int found = none ? -1 : jw_tala_named(name, error);
+    const int n = found >= 0 ? jw_tala_info(found)->matras : 0;
+    if (!none && found < 0) {
         return false;
     }
-    snprintf(setting->marks, sizeof(setting->marks), "%s", *tala ? (*tala)->marks : "");
+    for (int i = 0; i < n; ++i) {
+        setting->marks[i] = mark_of(found, i + 1);
+    }
+    setting->marks[n] = '\0';
     setting->on = true;
+    *tala = found;
     return true;
 }
 
 bool jw_live_clock_obey(JwLiveClock *c, const char *text, JwError *error) {
     JwClicksSetting setting = c->setting;
-    const JwTala *tala = c->tala;
+    int tala = c->tala;
     double bpm = 0.0;
     bool ok = true;
     if (!c->clicks) {
@@ -70,7 +82,7 @@ bool jw_live_clock_obey(JwLiveClock *c, const char *text, JwError *error) {
 }
 
 void jw_live_clock_print(const JwLiveClock *c, FILE *out) {
-    jw_line_print(out, "tala = %s", c->tala ? c->tala->name : "");
+    jw_line_print(out, "tala = %s", c->tala >= 0 ? jw_tala_info(c->tala)->name : "");
     fprintf(out, "clock = %d\nclock_bpm = %g\nclock_beat = %d\n", c->setting.on, c->setting.bpm,
             c->clicks ? jw_clicks_beat(c->clicks) : 0);
 }

@@ -16,15 +16,13 @@
 typedef struct {
     JwClicks *clicks; ///< NULL if memory is short
     JwClicksSetting setting;
-    const JwTala *tala; ///< NULL: beats without a cycle
-    double tapped_s;    ///< Time of the last tap on jw_monotonic_s(); 0: none
+    int tala;        ///< Number of the tala; -1: beats without a cycle
+    double tapped_s; ///< Time of the last tap on jw_monotonic_s(); 0: none
 } JwLiveClock;
 
 /// Initial settings: silent, 60 beats a minute.
 #define JW_LIVE_CLOCK                                                                              \
-    {                                                                                              \
-        .setting = {.bpm = 60.0 }                                                                  \
-    }
+    { .setting = {.bpm = 60.0}, .tala = -1 }
 
 /// Obeys on, off, tap, a number of beats a minute, the name of a tala, or none for beats without a
 /// cycle; a number or a name also switches it on. On failure returns false, with an error, and

@@ -121,9 +121,9 @@ static void put_meter(int row, int column, const char *name, double peak) {
 static void add_clock(const JwPicture *p, char *text, size_t size) {
     const JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(p->live));
     const size_t n = strlen(text);
-    if (clock->setting.on && clock->tala) {
-        snprintf(text + n, size - n, "  %s %d/%zu", clock->tala->name,
-                 jw_clicks_beat(clock->clicks), strlen(clock->tala->marks));
+    if (clock->setting.on && clock->tala >= 0) {
+        snprintf(text + n, size - n, "  %s %d/%zu", jw_tala_info(clock->tala)->name,
+                 jw_clicks_beat(clock->clicks), strlen(clock->setting.marks));
     } else if (clock->setting.on) {
         snprintf(text + n, size - n, "  %.4g bpm", clock->setting.bpm);
     }
