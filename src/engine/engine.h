@@ -86,6 +86,10 @@ typedef enum {
                    ///< channel 1
     JW_EVENT_DAMP, ///< damp: lays a hand on a string, given by its number, or lifts it. Until then
                    ///< the string is damped, whatever strikes it. A panic lifts all hands
+    JW_EVENT_NOTE, ///< note: begins or ends a note as a MIDI message does, with a finer velocity.
+                   ///< Ignored if a value is out of range
+    JW_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note, until its string
+                         ///< is struck again. A value is clamped; a NaN is ignored
 } JwEventType;
 
 typedef struct {
@@ -108,15 +112,26 @@ typedef struct {
         } sysex;
         const JwKeyTable *keys; ///< Owned by the caller, who keeps it until run() returns
         struct {
-            int string;   ///< Number of the string, from 0; other numbers are ignored
-            int velocity; ///< 1..127; 0 releases the string
-            double place; ///< Position of the pluck relative to the speaking length, clamped as
-                          ///< PLUCK_POSITION is; 0: PLUCK_POSITION
+            int string;      ///< Number of the string, from 0; other numbers are ignored
+            double velocity; ///< Above 0 to 127, as of MIDI; 0 releases the string
+            double place;    ///< Position of the pluck relative to the speaking length, clamped as
+                             ///< PLUCK_POSITION is; 0: PLUCK_POSITION
         } open;
         struct {
             int string; ///< Number of the string, from 0; other numbers are ignored
             bool on;    ///< True: a hand is laid on it
         } damp;
+        struct {
+            int channel;     ///< 0..15
+            int key;         ///< 0..127
+            double velocity; ///< Above 0 to 127, as of MIDI; 0 ends the note
+        } note;
+        struct {
+            int channel; ///< 0..15; -1: any
+            int key;     ///< 0..127; -1: any
+            JwExpression kind;
+            double value; ///< In the kind's unit
+        } expression;
     };
 } JwEvent;
 

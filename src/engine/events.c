@@ -6,6 +6,8 @@
 #include "engine/hearing.h"
 #include "engine/parts.h"
 
+#include <math.h>
+
 static JW_REALTIME bool ends_notes(const JwMidi *midi) {
     const bool pedal = midi->key >= JW_CC_SUSTAIN && midi->key <= JW_CC_SOFT;
     return midi->type == JW_MIDI_NOTE_OFF ||
@@ -20,7 +22,8 @@ static JW_REALTIME bool admit(JwAudio *audio, const JwMidi *midi) {
     return ends_notes(midi) || audio->messages++ < JW_TICK_MESSAGES;
 }
 
-static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
+/// Takes a message; velocity: that of a note-on.
+static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi, double velocity) {
     JwGesture gestures[JW_MAX_GESTURES];
     if (!jw_midi_valid(midi)) {
         return;
@@ -48,7 +51,11 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi) {
             return;
         }
     }
-    const int n = jw_allocator_take(&audio->allocator, midi, audio->frame, audio->param, gestures);
+    const int n =
+        midi->type == JW_MIDI_NOTE_ON
+            ? jw_allocator_note(&audio->allocator, midi, velocity, audio->frame, audio->param,
+                                gestures)
+            : jw_allocator_take(&audio->allocator, midi, audio->frame, audio->param, gestures);
     jw_hearing_lead(audio);
     if (midi->type == JW_MIDI_NOTE_ON) {
         jw_hearing_hasten(audio);
@@ -85,7 +92,32 @@ static JW_REALTIME void take_sysex(JwAudio *audio, const uint8_t *bytes, uint32_
     }
 }
 
-static JW_REALTIME void take_open_string(JwAudio *audio, int string, int velocity, double place) {
+/// Message that begins or ends the note of a JW_EVENT_NOTE; JW_MIDI_NONE if it is out of range.
+static JW_REALTIME JwMidi message_of(const JwEvent *event) {
+    const int channel = event->note.channel, key = event->note.key;
+    const double velocity = event->note.velocity;
+    const bool ok = channel >= 0 && channel < JW_CHANNELS && key >= 0 && key <= 127 &&
+                    velocity >= 0.0 && velocity <= 127.0;
+    if (!ok) {
+        return (JwMidi){.type = JW_MIDI_NONE};
+    }
+    return (JwMidi){.type = velocity > 0.0 ? JW_MIDI_NOTE_ON : JW_MIDI_NOTE_OFF,
+                    .channel = (uint8_t)channel,
+                    .key = (uint8_t)key,
+                    .value = (int16_t)ceil(velocity)};
+}
+
+static JW_REALTIME void express(JwAudio *audio, int channel, int key, JwExpression kind,
+                                double value) {
+    if (audio->messages++ >= JW_TICK_MESSAGES) {
+        ++audio->flooded;
+        return;
+    }
+    jw_allocator_express(&audio->allocator, channel, key, kind, value);
+}
+
+static JW_REALTIME void take_open_string(JwAudio *audio, int string, double velocity,
+                                         double place) {
     JwGesture gesture;
     if (string >= 0 && string < audio->n_strings &&
         jw_allocator_open(&audio->allocator, string, velocity, audio->param, &gesture)) {
@@ -159,13 +191,14 @@ JW_REALTIME bool jw_audio_acts(const JwAudio *audio, const JwEvent *event) {
     if (event->type == JW_EVENT_SYSEX) {
         return notes_sound(audio) && jw_sysex_resets(event->sysex.bytes, event->sysex.size);
     }
-    if (event->type == JW_EVENT_KEYS) {
+    if (event->type == JW_EVENT_KEYS || event->type == JW_EVENT_EXPRESSION) {
         return false;
     }
-    if (event->type != JW_EVENT_MIDI) {
+    if (event->type != JW_EVENT_MIDI && event->type != JW_EVENT_NOTE) {
         return true;
     }
-    const JwMidi *midi = &event->midi;
+    const JwMidi message = event->type == JW_EVENT_NOTE ? message_of(event) : event->midi;
+    const JwMidi *midi = &message;
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
         return !falls_silent(audio);
     }
@@ -178,7 +211,16 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
     audio->rest_ticks = event->type == JW_EVENT_TRANSPORT ? audio->rest_ticks : 0;
     switch (event->type) {
     case JW_EVENT_MIDI:
-        take_midi(audio, &event->midi);
+        take_midi(audio, &event->midi, event->midi.value);
+        return;
+    case JW_EVENT_NOTE: {
+        const JwMidi message = message_of(event);
+        take_midi(audio, &message, event->note.velocity);
+        return;
+    }
+    case JW_EVENT_EXPRESSION:
+        express(audio, event->expression.channel, event->expression.key, event->expression.kind,
+                event->expression.value);
         return;
     case JW_EVENT_PARAM:
         take_param(audio, event->param.id, event->param.value);

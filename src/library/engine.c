@@ -78,6 +78,21 @@ bool jawari_engine_restart(JawariEngine *engine, const JawariInstrument *instrum
 
 /********* Running *********/
 
+static JW_REALTIME bool to_expression(const JawariExpressionEvent *from, JwEvent *to) {
+    static const JwExpression kinds[] = {
+        [JAWARI_EXPRESSION_CENTS] = JW_EXPRESSION_CENTS,
+        [JAWARI_EXPRESSION_PRESSURE] = JW_EXPRESSION_PRESSURE,
+        [JAWARI_EXPRESSION_BRIGHTNESS] = JW_EXPRESSION_BRIGHTNESS,
+    };
+    const bool known = from->kind >= 0 && from->kind <= JAWARI_EXPRESSION_BRIGHTNESS;
+    to->type = JW_EVENT_EXPRESSION;
+    to->expression.channel = from->channel;
+    to->expression.key = from->key;
+    to->expression.kind = kinds[known ? from->kind : 0];
+    to->expression.value = from->value;
+    return known;
+}
+
 /// Puts an event into the engine's form; false for one of an unknown type.
 static JW_REALTIME bool to_own_event(const JawariEvent *from, JwEvent *to) {
     *to = (JwEvent){.frame = from->frame};
@@ -115,6 +130,14 @@ static JW_REALTIME bool to_own_event(const JawariEvent *from, JwEvent *to) {
     case JAWARI_EVENT_PANIC:
         to->type = JW_EVENT_PANIC;
         return true;
+    case JAWARI_EVENT_NOTE:
+        to->type = JW_EVENT_NOTE;
+        to->note.channel = from->data.note.channel;
+        to->note.key = from->data.note.key;
+        to->note.velocity = from->data.note.velocity;
+        return true;
+    case JAWARI_EVENT_EXPRESSION:
+        return to_expression(&from->data.expression, to);
     default:
         return false;
     }

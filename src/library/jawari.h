@@ -264,13 +264,15 @@ typedef struct {
 } JawariEngineOptions;
 
 typedef enum {
-    JAWARI_EVENT_MIDI,      ///< midi
-    JAWARI_EVENT_SYSEX,     ///< sysex
-    JAWARI_EVENT_PARAM,     ///< param: clamped to its range; a NaN is ignored
-    JAWARI_EVENT_TRANSPORT, ///< transport: position of a host, for a drone that follows it
-    JAWARI_EVENT_PLUCK,     ///< pluck: an open string, whatever others play its note
-    JAWARI_EVENT_DAMP,      ///< damp: lays a hand on a string, or lifts it
-    JAWARI_EVENT_PANIC,     ///< Damps all strings, resets controllers, halts the drone
+    JAWARI_EVENT_MIDI,       ///< midi
+    JAWARI_EVENT_SYSEX,      ///< sysex
+    JAWARI_EVENT_PARAM,      ///< param: clamped to its range; a NaN is ignored
+    JAWARI_EVENT_TRANSPORT,  ///< transport: position of a host, for a drone that follows it
+    JAWARI_EVENT_PLUCK,      ///< pluck: an open string, whatever others play its note
+    JAWARI_EVENT_DAMP,       ///< damp: lays a hand on a string, or lifts it
+    JAWARI_EVENT_PANIC,      ///< Damps all strings, resets controllers, halts the drone
+    JAWARI_EVENT_NOTE,       ///< note: as a note message of MIDI, with a finer velocity
+    JAWARI_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note
 } JawariEventType;
 
 /// Complete channel message: status with channel, and two data bytes.
@@ -295,15 +297,37 @@ typedef struct {
 } JawariTransportEvent;
 
 typedef struct {
-    double place; ///< Part of the length from the bridge; 0: as the parameter "pluck_position"
+    double place;    ///< Part of the length from the bridge; 0: as the parameter "pluck_position"
+    double velocity; ///< Above 0 to 127, as of MIDI; 0 ends the note
     int32_t string;
-    int32_t velocity; ///< 1 to 127; 0 ends the note
 } JawariPluckEvent;
 
 typedef struct {
     int32_t string;
     int32_t on; ///< 1: the hand is laid on; 0: it is lifted
 } JawariDampEvent;
+
+/// Note by MIDI channel and key; ignored if a value is out of range.
+typedef struct {
+    double velocity; ///< Above 0 to 127, as of MIDI; 0 ends the note
+    int32_t channel; ///< 0 to 15
+    int32_t key;     ///< 0 to 127
+} JawariNoteEvent;
+
+typedef enum {
+    JAWARI_EXPRESSION_CENTS,      ///< Bend [cent], in addition to the channel's
+    JAWARI_EXPRESSION_PRESSURE,   ///< 0 to 1, as polyphonic pressure while the key is down
+    JAWARI_EXPRESSION_BRIGHTNESS, ///< -1 to 1, as controller 74 of an MPE channel
+} JawariExpressionKind;
+
+/// Expression of the notes with that channel and key, clamped, until their string is struck again
+/// or goes to another key; a NaN is ignored. An instrument may have no use for some of them.
+typedef struct {
+    double value;    ///< In the kind's unit; 0: none
+    int32_t channel; ///< 0 to 15; -1: any
+    int32_t key;     ///< 0 to 127; -1: any
+    int32_t kind;    ///< A JawariExpressionKind
+} JawariExpressionEvent;
 
 typedef struct {
     uint32_t frame; ///< Frame of the block, from 0; events are sorted by it
@@ -315,6 +339,8 @@ typedef struct {
         JawariTransportEvent transport;
         JawariPluckEvent pluck;
         JawariDampEvent damp;
+        JawariNoteEvent note;
+        JawariExpressionEvent expression;
         uint64_t room[5]; ///< The size of an event stays as it is
     } data;
 } JawariEvent;

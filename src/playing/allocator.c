@@ -153,6 +153,7 @@ static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *note, int chann
     note->retune = place.retune;
     note->tuning = place.tuning;
     note->loose = note->is_cut = note->is_open = false;
+    note->own_bend = note->own_timbre = 0.0;
     note->is_member = jw_channels_is_member(&allocator->channels, channel);
     note->slack = note->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
@@ -160,7 +161,7 @@ static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *note, int chann
 /********* Strokes *********/
 
 /// Velocity of the next stroke, negative for an outward one.
-static JW_REALTIME double next_stroke(JwAllocator *allocator, int velocity) {
+static JW_REALTIME double next_stroke(JwAllocator *allocator, double velocity) {
     const JwMidiMap *map = &allocator->instrument->map;
     bool ra = false;
     switch (allocator->stroke) {
@@ -272,8 +273,9 @@ JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel,
 }
 
 static JW_REALTIME int strum(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi,
-                             uint64_t frame, const double *param, JwGesture *gestures) {
-    const double velocity = next_stroke(allocator, midi->value);
+                             double value, uint64_t frame, const double *param,
+                             JwGesture *gestures) {
+    const double velocity = next_stroke(allocator, value);
     const double position = stroke_position(allocator, midi->channel, param);
     for (int i = 1; i < k->n_strings; ++i) {
         const uint64_t later = (uint64_t)round(i * k->gap_s * allocator->rate_hz);
@@ -304,10 +306,11 @@ static JW_REALTIME void lift_hands(JwAllocator *allocator, unsigned channels, in
 }
 
 static JW_REALTIME int use_map_key(JwAllocator *allocator, const JwMapKey *k, const JwMidi *midi,
-                                   uint64_t frame, const double *param, JwGesture *gestures) {
+                                   double value, uint64_t frame, const double *param,
+                                   JwGesture *gestures) {
     switch (k->action) {
     case JW_ACTION_PLUCK:
-        return strum(allocator, k, midi, frame, param, gestures);
+        return strum(allocator, k, midi, value, frame, param, gestures);
     case JW_ACTION_DAMP:
         lay_hand(allocator, k, midi);
         return 0;
@@ -324,14 +327,15 @@ static JW_REALTIME int use_map_key(JwAllocator *allocator, const JwMapKey *k, co
 
 /********* Notes *********/
 
-static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
-                               const double *param, JwGesture *gestures) {
+/// Begins a note, with the velocity `value`.
+static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, double value,
+                               uint64_t frame, const double *param, JwGesture *gestures) {
     const int key = midi->key, channel = midi->channel;
     const bool is_member = jw_channels_is_member(&allocator->channels, channel);
     const bool poly = is_member || param[JW_P_POLYPHONY] > 0.5;
     const JwMapKey *k = find_map_key(allocator, key);
     if (k) {
-        return use_map_key(allocator, k, midi, frame, param, gestures);
+        return use_map_key(allocator, k, midi, value, frame, param, gestures);
     }
     JwPlace place = {.fret = -1};
     const int s = jw_allocator_find_string(allocator, channel, key, poly, &place);
@@ -358,7 +362,7 @@ static JW_REALTIME int note_on(JwAllocator *allocator, const JwMidi *midi, uint6
     }
     note->pressure = 0.0;
     note->age = ++allocator->clock;
-    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(allocator, midi->value),
+    gestures[0] = (JwGesture){JW_GESTURE_PLUCK, s, place.fret, next_stroke(allocator, value),
                               stroke_position(allocator, channel, param)};
     return 1;
 }
@@ -382,12 +386,12 @@ static JW_REALTIME int release(JwAllocator *allocator, int s, int channel, JwGes
     return note->sustained ? 0 : 1;
 }
 
-JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
+JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, double velocity,
                                    const double *param, JwGesture *gesture) {
     JwNote *note = &allocator->note[string];
     const int own = allocator->board->neck[string].key[0];
     const int key = own >= 0 ? own : allocator->instrument->string[string].key;
-    if (velocity <= 0) {
+    if (!(velocity > 0.0)) {
         const int last = note->n_fingers - 1;
         if (last < 0 || note->finger[last].channel != 0 || note->finger[last].key != key) {
             return false;
@@ -403,8 +407,9 @@ JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int veloc
     note->sustained = note->caught = false;
     note->pressure = 0.0;
     note->age = ++allocator->clock;
-    *gesture = (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(allocator, velocity),
-                           stroke_position(allocator, 0, param)};
+    *gesture =
+        (JwGesture){JW_GESTURE_PLUCK, string, 0, next_stroke(allocator, fmin(velocity, 127.0)),
+                    stroke_position(allocator, 0, param)};
     return true;
 }
 
@@ -531,6 +536,30 @@ static JW_REALTIME void press_key(JwAllocator *allocator, const JwMidi *midi) {
     }
 }
 
+JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int key,
+                                      JwExpression kind, double value) {
+    for (int s = 0; s < allocator->instrument->n_strings && !isnan(value); ++s) {
+        JwNote *note = &allocator->note[s];
+        const bool plays = note->key >= 0 && note->channel >= 0;
+        if (!plays || (key >= 0 && note->key != key) ||
+            (channel >= 0 && note->channel != channel)) {
+            continue;
+        }
+        switch (kind) {
+        case JW_EXPRESSION_CENTS:
+            note->own_bend = 0.01 * fmin(fmax(value, -100.0 * JW_PULL_MAX), 100.0 * JW_PULL_MAX);
+            break;
+        case JW_EXPRESSION_PRESSURE:
+            // A key that is up presses nothing
+            note->pressure = note->n_fingers > 0 ? 127.0 * fmin(fmax(value, 0.0), 1.0) : 0.0;
+            break;
+        case JW_EXPRESSION_BRIGHTNESS:
+            note->own_timbre = fmin(fmax(value, -1.0), 1.0);
+            break;
+        }
+    }
+}
+
 /// True if a finger of that channel and key holds a string; negative: any channel or key.
 static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key) {
     bool any = false;
@@ -574,6 +603,12 @@ JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *m
            (midi->type == JW_MIDI_CONTROL && control_acts(allocator, midi));
 }
 
+JW_REALTIME int jw_allocator_note(JwAllocator *allocator, const JwMidi *midi, double velocity,
+                                  uint64_t frame, const double *param, JwGesture *gestures) {
+    jw_channels_take(&allocator->channels, midi);
+    return note_on(allocator, midi, velocity, frame, param, gestures);
+}
+
 JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, uint64_t frame,
                                   const double *param, JwGesture *gestures) {
     if (midi->type == JW_MIDI_CONTROL) {
@@ -582,7 +617,7 @@ JW_REALTIME int jw_allocator_take(JwAllocator *allocator, const JwMidi *midi, ui
     jw_channels_take(&allocator->channels, midi);
     switch (midi->type) {
     case JW_MIDI_NOTE_ON:
-        return note_on(allocator, midi, frame, param, gestures);
+        return note_on(allocator, midi, midi->value, frame, param, gestures);
     case JW_MIDI_NOTE_OFF:
         return note_off(allocator, midi, gestures);
     case JW_MIDI_POLY_PRESSURE:

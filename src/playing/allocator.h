@@ -82,6 +82,8 @@ typedef struct {
     bool is_member;     ///< The channel was a member of an MPE zone when the note came
     bool is_cut;        ///< The note was not bent as far as requested
     double pressure;    ///< Pressure of the key, 0..127
+    double own_bend;    ///< Bend of this note alone [semitone]
+    double own_timbre;  ///< Brightness of this note alone, -1..1
     bool loose;         ///< The MPE channel has moved on to another string
     double loose_bend;  ///< Bend that the channel left on this string [semitone]
     uint32_t age;       ///< Number of the string's last stroke, counted over all strings
@@ -168,9 +170,18 @@ JW_REALTIME bool jw_allocator_acts(const JwAllocator *allocator, const JwMidi *m
 /// True if a string can play a key on that channel, or the map has a meaning for the key. [any]
 JW_REALTIME bool jw_allocator_reaches(const JwAllocator *allocator, int channel, int key);
 
-/// Plucks an open string with that velocity (1..127), held as by its key on channel 0; velocity 0
-/// releases it. Returns false if that changes nothing. [audio]
-JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, int velocity,
+/// Handles a note-on as jw_allocator_take() does, with a velocity (above 0 to 127) finer than the
+/// message's. [audio]
+JW_REALTIME int jw_allocator_note(JwAllocator *allocator, const JwMidi *midi, double velocity,
+                                  uint64_t frame, const double *param, JwGesture *gestures);
+
+/// Sets an expression of the notes with that channel and key; -1: any. [audio]
+JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int key,
+                                      JwExpression kind, double value);
+
+/// Plucks an open string with that velocity (up to 127), held as by its key on channel 0; velocity
+/// 0 releases it. Returns false if that changes nothing. [audio]
+JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, double velocity,
                                    const double *param, JwGesture *gesture);
 
 /// Plucks a string at its present stop, or open, without a key that holds it. [audio]

@@ -18,9 +18,15 @@ JW_REALTIME bool jw_allocator_bends(const JwAllocator *allocator, int string) {
 }
 
 /// Requested bend of a string: that of its note's channel, at present or when the channel moved on
-/// to another string.
+/// to another string, and that of the note alone.
 static JW_REALTIME double bend_asked(const JwAllocator *allocator, const JwNote *note) {
-    return note->loose ? note->loose_bend : jw_channels_bend(&allocator->channels, note->channel);
+    return note->own_bend +
+           (note->loose ? note->loose_bend : jw_channels_bend(&allocator->channels, note->channel));
+}
+
+/// True if the bend is made by the peg, up and down alike.
+static JW_REALTIME bool by_peg(const JwNote *note) {
+    return note->is_member || note->own_bend != 0.0;
 }
 
 /// Possible bend of a string. A pull cannot lower a fretted string, unless the instrument allows
@@ -29,8 +35,8 @@ static JW_REALTIME double bend_of(const JwAllocator *allocator, int string) {
     const JwMidiMap *map = &allocator->instrument->map;
     const JwNote *note = &allocator->note[string];
     const bool bends = jw_allocator_bends(allocator, string);
-    const double peg_up = note->is_member ? note->slack : 0.0,
-                 peg_down = bends ? note->slack : peg_up;
+    const double slack = note->own_bend != 0.0 ? map->slacken : note->slack;
+    const double peg_up = by_peg(note) ? slack : 0.0, peg_down = bends ? slack : peg_up;
     const double up = bends ? fmax(map->pull_up - fmax(note->retune, 0.0), peg_up) : peg_up;
     const double down = bends ? fmax(map->pull_down, peg_down) : peg_down;
     return fmin(fmax(bend_asked(allocator, note), -down), up);
@@ -47,7 +53,7 @@ JW_REALTIME void jw_allocator_watch(JwAllocator *allocator) {
         JwNote *note = &allocator->note[s];
         const bool plays =
             note->key >= 0 && note->channel >= 0 && (note->n_fingers > 0 || note->sustained);
-        if (!plays || note->is_cut || !(jw_allocator_bends(allocator, s) || note->is_member)) {
+        if (!plays || note->is_cut || !(jw_allocator_bends(allocator, s) || by_peg(note))) {
             continue;
         }
         note->is_cut = fabs(bend_asked(allocator, note) - bend_of(allocator, s)) > heard_semitones;
@@ -83,5 +89,6 @@ JW_REALTIME double jw_allocator_palm(const JwAllocator *allocator, int string) {
     if (map->timbre == JW_TOUCH_DAMPING && !note->loose) {
         palm = fmax(palm, jw_channels_timbre(&allocator->channels, note->channel));
     }
+    palm = fmax(palm, map->timbre == JW_TOUCH_DAMPING ? note->own_timbre : 0.0);
     return fmin(fmax(palm, 0.0), 1.0);
 }

@@ -50,6 +50,15 @@ typedef enum {
     JW_CC_ALL_NOTES_OFF = 123, ///< All notes off; 124..127 imply it
 } JwMidiControl;
 
+/// Expression of one note.
+typedef enum {
+    JW_EXPRESSION_CENTS,      ///< Bend [cent], in addition to the channel's; by the peg, like that
+                              ///< of an MPE member, as far as the instrument allows
+    JW_EXPRESSION_PRESSURE,   ///< Pressure of the key, 0..1, as polyphonic pressure
+    JW_EXPRESSION_BRIGHTNESS, ///< -1..1, as the third dimension (CC 74) of an MPE member that
+                              ///< comes during the note
+} JwExpression;
+
 typedef struct {
     JwMidiType type;
     uint8_t channel; ///< Channel 0..15

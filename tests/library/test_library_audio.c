@@ -57,11 +57,22 @@ static size_t some_events(uint32_t *dice, JawariEvent *events, int n_strings) {
         case JAWARI_EVENT_PLUCK:
             event->data.pluck.place = 0.1;
             event->data.pluck.string = (int32_t)roll(dice, (uint32_t)n_strings + 2) - 1;
-            event->data.pluck.velocity = (int32_t)roll(dice, 128);
+            event->data.pluck.velocity = 0.5 * roll(dice, 256);
             break;
         case JAWARI_EVENT_DAMP:
             event->data.damp.string = (int32_t)roll(dice, (uint32_t)n_strings + 2) - 1;
             event->data.damp.on = (int32_t)roll(dice, 2);
+            break;
+        case JAWARI_EVENT_NOTE:
+            event->data.note.velocity = 0.5 * roll(dice, 256);
+            event->data.note.channel = (int32_t)roll(dice, 17);
+            event->data.note.key = (int32_t)(40 + roll(dice, 40));
+            break;
+        case JAWARI_EVENT_EXPRESSION:
+            event->data.expression.value = roll(dice, 2000) / 1000.0 - 1.0;
+            event->data.expression.channel = (int32_t)roll(dice, 17) - 1;
+            event->data.expression.key = (int32_t)(40 + roll(dice, 40));
+            event->data.expression.kind = (int32_t)roll(dice, 4);
             break;
         default:
             break;

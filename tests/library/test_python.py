@@ -97,6 +97,22 @@ class SameBits(unittest.TestCase):
             total = total + stem
         self.assertTrue(np.array_equal(total, mix))
 
+    def test_velocity_and_expression(self):
+        engine = jawari.Engine("sitar")
+        forces = []
+        for velocity in (0.5, 0.501):
+            engine.reset()
+            engine.note_on("C#4", velocity)
+            engine.run(4800)
+            forces += [engine.stroke(s.index).force_n for s in engine.instrument.strings if engine.stroke(s.index)]
+        self.assertEqual(len(forces), 2)
+        self.assertLess(forces[0], forces[1])
+        held = next(s.name for s in engine.instrument.strings if engine.report(s.index).held_key == 61)
+        before = engine.pitch(held)
+        engine.express("C#4", cents=40, pressure=0.1)
+        engine.run(4800)
+        self.assertAlmostEqual(1200 * np.log2(engine.pitch(held) / before), 40, delta=0.5)
+
     def test_restart(self):
         engine = jawari.Engine("sitar", seed=5, variation=100)
         engine.note_on("C#4")

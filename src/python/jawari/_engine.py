@@ -12,7 +12,7 @@ from typing import Literal, Optional, Union, overload
 import numpy as np
 
 from ._instrument import Instrument, Profile, Tuning, param_value
-from ._library import (DAMP, MIDI, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
+from ._library import (DAMP, EXPRESSION, MIDI, NOTE, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
                        Error, Handle, fail, lib, new_error, param_number, to_whole)
 
 _SHAPE_POINTS = 128
@@ -115,11 +115,12 @@ class Engine(Handle):
 
     # Events
 
-    def _add(self, frame, kind, kept=None, **data):
+    def _add(self, frame, kind, kept=None, /, **data):
         # Only whole events wait: what is wrong in one has been refused before.
         event = CEvent(0, kind)
         member = getattr(event.data, {MIDI: "midi", SYSEX: "sysex", PARAM: "param", TRANSPORT: "transport",
-                                      PLUCK: "pluck", DAMP: "damp", PANIC: "room"}[kind])
+                                      PLUCK: "pluck", DAMP: "damp", PANIC: "room", NOTE: "note",
+                                      EXPRESSION: "expression"}[kind])
         for name, value in data.items():
             setattr(member, name, value)
         self._events.append((to_whole(frame, "frame", 0, 2**63), event, kept))
@@ -139,12 +140,21 @@ class Engine(Handle):
 
     def note_on(self, note: Union[int, str], velocity: float = 0.8, frame: int = 0, channel: int = 0) -> None:
         """Begins a note: a MIDI key or a name; velocity above 0 up to 1; channel 0 to 15."""
-        status = 0x90 | to_whole(channel, "channel", 0, 15)
-        self.midi(bytes([status, self.instrument.key(note), _seven_bits(velocity)]), frame)
+        self._add(frame, NOTE, velocity=_of_midi(velocity), channel=to_whole(channel, "channel", 0, 15),
+                  key=self.instrument.key(note))
 
     def note_off(self, note: Union[int, str], frame: int = 0, channel: int = 0) -> None:
         """Ends a note."""
-        self.midi(bytes([0x80 | to_whole(channel, "channel", 0, 15), self.instrument.key(note), 64]), frame)
+        self._add(frame, NOTE, velocity=0.0, channel=to_whole(channel, "channel", 0, 15),
+                  key=self.instrument.key(note))
+
+    def express(self, note: Union[int, str], *, cents: Optional[float] = None, pressure: Optional[float] = None,
+                brightness: Optional[float] = None, frame: int = 0, channel: int = 0) -> None:
+        """Bends [cent], presses (0 to 1) or brightens (-1 to 1) one note, until its string is struck again."""
+        key, channel = self.instrument.key(note), to_whole(channel, "channel", 0, 15)
+        for kind, value in enumerate((cents, pressure, brightness)):
+            if value is not None:
+                self._add(frame, EXPRESSION, kind=kind, value=value, key=key, channel=channel)
 
     def pluck(self, string: Union[int, str], velocity: float = 0.8, place: float = 0.0, frame: int = 0) -> None:
         """Plucks an open string, by name or index; place: part of its length from the bridge, 0: as the parameter
@@ -152,7 +162,7 @@ class Engine(Handle):
         if not 0.0 <= place <= 1.0:
             raise Error(f"place {place:g} is not 0 to 1")
         self._add(frame, PLUCK, string=self.instrument.string(string), place=place,
-                  velocity=0 if velocity == 0.0 else _seven_bits(velocity))
+                  velocity=0.0 if velocity == 0.0 else _of_midi(velocity))
 
     def damp(self, string: Union[int, str], on: bool = True, frame: int = 0) -> None:
         """Lays a hand on a string, or lifts it."""
@@ -327,7 +337,7 @@ def _handle(thing):
     return None if thing is None else thing._handle
 
 
-def _seven_bits(velocity):
+def _of_midi(velocity):
     if not 0.0 < velocity <= 1.0:
         raise Error(f"velocity {velocity:g} is not above 0 up to 1")
-    return max(1, min(127, round(127 * velocity)))
+    return 127.0 * velocity

@@ -59,23 +59,31 @@ class CTransport(c.Structure):
 
 
 class CPluck(c.Structure):
-    _fields_ = [("place", c.c_double), ("string", c.c_int32), ("velocity", c.c_int32)]
+    _fields_ = [("place", c.c_double), ("velocity", c.c_double), ("string", c.c_int32)]
 
 
 class CDamp(c.Structure):
     _fields_ = [("string", c.c_int32), ("on", c.c_int32)]
 
 
+class CNote(c.Structure):
+    _fields_ = [("velocity", c.c_double), ("channel", c.c_int32), ("key", c.c_int32)]
+
+
+class CExpression(c.Structure):
+    _fields_ = [("value", c.c_double), ("channel", c.c_int32), ("key", c.c_int32), ("kind", c.c_int32)]
+
+
 class CData(c.Union):
     _fields_ = [("midi", c.c_uint8 * 4), ("sysex", CSysex), ("param", CParam), ("transport", CTransport),
-                ("pluck", CPluck), ("damp", CDamp), ("room", c.c_uint64 * 5)]
+                ("pluck", CPluck), ("damp", CDamp), ("note", CNote), ("expression", CExpression), ("room", c.c_uint64 * 5)]
 
 
 class CEvent(c.Structure):
     _fields_ = [("frame", c.c_uint32), ("type", c.c_int32), ("data", CData)]
 
 
-MIDI, SYSEX, PARAM, TRANSPORT, PLUCK, DAMP, PANIC = range(7)
+MIDI, SYSEX, PARAM, TRANSPORT, PLUCK, DAMP, PANIC, NOTE, EXPRESSION = range(9)
 
 
 class CBuffers(c.Structure):
