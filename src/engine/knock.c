@@ -6,7 +6,7 @@
 #include <string.h>
 
 JW_REALTIME void jw_knock_begin(JwKnock *knock) {
-    knock->on_bridge = knock->last != 0.0;
+    knock->on_bridge = knock->last != 0.0 || knock->before != 0.0;
     if (knock->on_bridge) {
         memset(knock->steps, 0, sizeof(knock->steps));
     }
@@ -36,14 +36,22 @@ JW_REALTIME const double *jw_knock_end(JwKnock *knock, uint32_t n, int factor, d
     if (!knock->on_bridge) {
         return NULL;
     }
-    const double last = n > 0 ? knock->steps[n - 1] : knock->last;
-    // From the last frame to the first, since the steps take the place of the frames.
+    if (n == 0) {
+        return knock->steps;
+    }
+    // A frame late, since a frame of one step needs its neighbours. From the last frame to the
+    // first, since the steps take the place of the frames.
+    const double last = knock->steps[n - 1], before = n > 1 ? knock->steps[n - 2] : knock->last;
     for (int i = (int)n - 1; i >= 0; --i) {
-        const double from = i > 0 ? knock->steps[i - 1] : knock->last, to = knock->steps[i];
+        const double to = knock->steps[i], from = i > 0 ? knock->steps[i - 1] : knock->last;
+        const double past = i > 1 ? knock->steps[i - 2] : i > 0 ? knock->last : knock->before;
         for (int k = factor - 1; k >= 0; --k) {
-            knock->steps[i * factor + k] = dt_s * dt_s * (from + (to - from) * (k + 1) / factor);
+            const double x =
+                factor == 1 ? jw_noise_in_frame(past, from, to) : from + (to - from) * k / factor;
+            knock->steps[i * factor + k] = dt_s * dt_s * x;
         }
     }
     knock->last = last;
+    knock->before = before;
     return knock->steps;
 }

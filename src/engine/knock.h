@@ -26,8 +26,8 @@ typedef struct {
     double steps[JW_KNOCK_FRAMES * JW_DECIMATOR_FACTOR_MAX]; ///< On the bridge [kg m a step
                                                              ///< squared]
     float air[JW_KNOCK_FRAMES];                              ///< In the air, a frame [N]
-    double last;                                             ///< Last frame's, on the bridge [N]
-    bool on_bridge, in_air;                                  ///< There is any in this run
+    double last, before;    ///< Last two frames', on the bridge [N]
+    bool on_bridge, in_air; ///< There is any in this run
 } JwKnock;
 
 /// Begins a run of at most JW_KNOCK_FRAMES frames. [audio]

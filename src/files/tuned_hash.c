@@ -116,6 +116,11 @@ static void add_string(JwSha256 *hash, const JwInstrument *instrument, const JwS
     }
 }
 
+/// True if a stroke says something that a string is tuned with.
+static bool counts(const JwStrokeSpec *stroke) {
+    return (stroke->given & ((1U << JW_STROKE_VARY_STRENGTH) - 1U)) != 0;
+}
+
 static void add_stroke(JwSha256 *hash, const JwStrokeSpec *stroke) {
     add_whole(hash, stroke->kind);
     add_whole(hash, stroke->direction);
@@ -132,6 +137,7 @@ bool jw_tuned_depends_on(JwParamId id) {
     switch (id) {
     case JW_P_GAIN:
     case JW_P_STROKE_NOISE:
+    case JW_P_VARIATION:
     case JW_P_VOLUME:
     case JW_P_EXPRESSION:
     case JW_P_PAN:
@@ -181,9 +187,16 @@ void jw_tuned_hash(const JwInstrument *instrument, char text[JW_SHA256_TEXT]) {
         add_numbers(&hash, (const double[]){mode->frequency_hz, mode->q, mode->mass_kg, mode->gain},
                     4);
     }
-    add_whole(&hash, instrument->n_strokes);
+    // Tuned without noise and variation.
+    int n_strokes = 0;
     for (int i = 0; i < instrument->n_strokes; ++i) {
-        add_stroke(&hash, &instrument->stroke[i]);
+        n_strokes += counts(&instrument->stroke[i]);
+    }
+    add_whole(&hash, n_strokes);
+    for (int i = 0; i < instrument->n_strokes; ++i) {
+        if (counts(&instrument->stroke[i])) {
+            add_stroke(&hash, &instrument->stroke[i]);
+        }
     }
     jw_sha256_end(&hash, text);
 }

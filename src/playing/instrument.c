@@ -5,6 +5,7 @@
 
 #include "base/elementary.h"
 #include "base/pi.h"
+#include "string/pluck.h"
 
 #include <math.h>
 #include <string.h>
@@ -100,6 +101,17 @@ JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, in
     return !any || instrument->string[string].role == JW_ROLE_TARAF;
 }
 
+/// Noise of each kind of stroke. That of finger and mizrab was fitted, one set for all, to recorded
+/// notes of ten instruments; nothing is known of the others, which are studies.
+static const struct {
+    double low_db, mid_db, high_db;
+} kind_noise[JW_N_STROKES] = {
+    [JW_STROKE_FINGER] = {-36.0, -31.0, -30.0},
+    [JW_STROKE_MIZRAB] = {-36.0, -31.0, -30.0},
+    [JW_STROKE_SOFT] = {JW_STROKE_QUIET_DB, JW_STROKE_QUIET_DB, JW_STROKE_QUIET_DB},
+    [JW_STROKE_TRIANGLE] = {JW_STROKE_QUIET_DB, JW_STROKE_QUIET_DB, JW_STROKE_QUIET_DB},
+};
+
 JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
                                               bool outward) {
     const JwStringSpec *s = &instrument->string[string];
@@ -119,9 +131,9 @@ JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, in
                 [JW_STROKE_VARY_TIMES] = 0.5,
                 [JW_STROKE_VARY_ANGLE_RAD] = JW_PI / 180.0 * 8.0,
                 [JW_STROKE_VARY_RELEASE] = 0.6,
-                [JW_STROKE_NOISE_LOW_DB] = JW_STROKE_QUIET_DB,
-                [JW_STROKE_NOISE_MID_DB] = JW_STROKE_QUIET_DB,
-                [JW_STROKE_NOISE_HIGH_DB] = JW_STROKE_QUIET_DB,
+                [JW_STROKE_NOISE_LOW_DB] = kind_noise[kind].low_db,
+                [JW_STROKE_NOISE_MID_DB] = kind_noise[kind].mid_db,
+                [JW_STROKE_NOISE_HIGH_DB] = kind_noise[kind].high_db,
                 [JW_STROKE_NOISE_LOW_S] = 0.020,
                 [JW_STROKE_NOISE_MID_S] = 0.012,
                 [JW_STROKE_NOISE_HIGH_S] = 0.008,

@@ -47,4 +47,12 @@ JW_REALTIME void jw_noise_start(JwNoise *noise, const JwNoiseSpec *spec, double 
 /// Noise of the next frame, in the unit of the levels; clears `active` with the last. [audio]
 JW_REALTIME double jw_noise_next(JwNoise *noise);
 
+/// Noise where a frame has one step, from that frame and its neighbours: as soft above 10 kHz as
+/// the straight line from frame to frame is where a frame has more steps, within 1 dB up to 20 kHz.
+/// [any]
+static inline JW_REALTIME double jw_noise_in_frame(double before, double now, double after) {
+    const double side = 0.105;
+    return now + side * ((before - now) + (after - now));
+}
+
 #endif // JW_NOISE_H

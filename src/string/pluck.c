@@ -34,7 +34,7 @@ JW_REALTIME void jw_pluck_repeat(JwPluck *pluck, double strength) {
     pluck->step = 0;
     pluck->active = true;
     pluck->noise.active = false;
-    pluck->from = pluck->to = pluck->at = 0.0;
+    pluck->before = pluck->from = pluck->to = pluck->at = 0.0;
 }
 
 JW_REALTIME void jw_pluck_make_noise(JwPluck *pluck, const JwNoiseSpec *spec, double rate_hz,
@@ -61,8 +61,12 @@ static JW_REALTIME double raised_cosine(double t) {
 static JW_REALTIME double rustle(JwPluck *pluck) {
     pluck->at += pluck->frames;
     for (; pluck->at >= 1.0; pluck->at -= 1.0) {
+        pluck->before = pluck->from;
         pluck->from = pluck->to;
         pluck->to = jw_noise_next(&pluck->noise);
+    }
+    if (pluck->frames >= 1.0) {
+        return jw_noise_in_frame(pluck->before, pluck->from, pluck->to);
     }
     return pluck->from + pluck->at * (pluck->to - pluck->from);
 }

@@ -35,6 +35,7 @@ typedef struct {
     double frames;   ///< Frames in a step
     double at;       ///< Place of the last step between two frames of the noise, 0..1
     double from, to; ///< Noise of these frames
+    double before;   ///< Noise of the frame before `from`
 } JwPluck;
 
 /// Begins a stroke of a peak force at a step rate; a running stroke is replaced. [audio]

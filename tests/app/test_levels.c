@@ -375,6 +375,8 @@ static void check_file(const char *path) {
     }
     route();
     instrument.param[JW_P_DRONE] = 0.0;
+    // Strokes that vary have levels of their own, for which the figures would stand by accident.
+    instrument.param[JW_P_VARIATION] = 0.0;
     if (mode != ALL) {
         instrument.param[JW_P_QUALITY] = 1.0;
     }

@@ -192,6 +192,7 @@ int main(int argc, char **argv) {
         if (!check(!jw_instrument_file_load(argv[a], &own, &error), "%s %s", argv[a], error.text)) {
             continue;
         }
+        own.param[JW_P_VARIATION] = 0.0; // Strokes that vary are not the same again.
         keep_one(&own);
         check_pulled();
         check_lowered();

@@ -96,6 +96,8 @@ static void check_instrument(const char *path) {
     if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return;
     }
+    // A stroke is compared with a stronger one: both vary alike only without variation.
+    instrument.param[JW_P_VARIATION] = 0.0;
     const int own = (int)instrument.param[JW_P_PLUCK_STROKE];
     for (int i = 0; i < instrument.n_strokes; ++i) {
         const int kind = instrument.stroke[i].kind;

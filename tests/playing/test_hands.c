@@ -99,6 +99,7 @@ static bool load_fret(const char *path, int fret, Company company) {
     if (!check(!jw_instrument_file_load(path, &instrument, &error), "%s", error.text)) {
         return false;
     }
+    fixture_exact(&instrument); // Cents are heard
     check(instrument.map.pull_up >= MEEND && instrument.map.pull_down == 0.0 &&
               instrument.param[JW_P_BEND_RANGE] >= MEEND,
           "a meend of seven semitones, upward");
@@ -238,6 +239,7 @@ static void check_jawari(const char *path) {
 static void make_bare(int n_strings) {
     static const int keys[STRINGS] = {55, 59, 62};
     jw_instrument_init(&instrument);
+    fixture_exact(&instrument);
     strcpy(instrument.name, "Bare");
     instrument.n_strings = n_strings;
     for (int s = 0; s < n_strings; ++s) {

@@ -269,8 +269,7 @@ static void check_noise(void) {
          rustling);
     check(same_as_before(), "-100 dB: none");
     check(told.noise_n[0] == 0.0 && told.noise_n[2] == 0.0, "and that is what the report says");
-    play("[stroke a]\nkind = finger\n" NOISE, rustling);
-    play_before(rustling);
+    play_before(plain);
     play("[stroke a]\nkind = mizrab\n" NOISE, rustling);
     const double once_db = apart_db();
     check_between(once_db, -30.0, -6.0, "noise of some -28 dB, beside the note [dB]");
@@ -291,6 +290,21 @@ static void check_noise(void) {
     check_between(told.noise_n[0] / told.force_n, 0.0316, 0.0317, "and in the report");
     check_between(told.noise_s[0] + told.noise_s[1] + told.noise_s[2], 0.0399999, 0.0400001,
                   "times of decay as the table of kinds has them [s]");
+}
+
+/// Without a word in the file a stroke has its kind's noise.
+static void check_kinds(void) {
+    static const double db[3] = {-36.0, -31.0, -30.0};
+    for (int kind = 0; kind < 4; ++kind) {
+        Note note = rustling;
+        note.kind = kind;
+        play("", note);
+        for (int b = 0; b < 3; ++b) {
+            const double level = kind < 2 ? pow(10.0, db[b] / 20.0) : 0.0;
+            check_between(told.noise_n[b] / told.force_n, level - 1e-6, level + 1e-6,
+                          "kind %d, band %d: noise over force", kind, b);
+        }
+    }
 }
 
 /// The hand's seed makes the noise, and the stroke's number if strokes vary.
@@ -360,6 +374,7 @@ int main(void) {
     check_meant();
     check_variation();
     check_noise();
+    check_kinds();
     check_hands();
     check_scrape();
     check_second();

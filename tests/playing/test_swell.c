@@ -134,10 +134,15 @@ int main(int argc, char **argv) {
                "%s", error.text)) {
         return check_result();
     }
+    fixture_exact(&point); // Published strokes make no noise.
     check_published(&point);
     check_finger(&point, "its own finger");
     take_finger(&point, &tanpura);
     check_finger(&point, "the tanpura's finger");
+    // With the noise that the instrument's file gives it, it swells a little less.
+    point.param[JW_P_STROKE_NOISE] = 100.0;
+    check_between(finger_db(&point, 100, 1), 14.0, 20.0, "the same with noise: swell [dB]");
+    point.param[JW_P_STROKE_NOISE] = 0.0;
     // One as quick as a guitarist's does not leave the growth to the bridge.
     point.stroke[0].figure[JW_STROKE_RISE_S] = 0.015;
     point.stroke[0].figure[JW_STROKE_RELEASE_S] = 0.001;

@@ -128,8 +128,13 @@ static void add_frets(JwStringSpec *string, int n) {
     }
 }
 
+void fixture_exact(JwInstrument *instrument) {
+    instrument->param[JW_P_VARIATION] = instrument->param[JW_P_STROKE_NOISE] = 0.0;
+}
+
 void fixture_sitar(JwInstrument *instrument) {
     jw_instrument_init(instrument);
+    fixture_exact(instrument);
     strcpy(instrument->name, "Test sitar");
     instrument->n_strings = 3;
     instrument->n_obstacles = 2;
@@ -193,6 +198,7 @@ void fixture_plates(JwInstrument *instrument) {
 
 void fixture_tanpura(JwInstrument *instrument) {
     jw_instrument_init(instrument);
+    fixture_exact(instrument);
     strcpy(instrument->name, "Test tanpura");
     instrument->n_strings = instrument->n_obstacles = 1;
     instrument->obstacle[0] = (JwObstacle){

@@ -44,7 +44,12 @@ JwModesSpec fixture_spec(const JwStringData *data, double step_rate_hz);
 bool fixture_string_init(FixtureString *string, const JwModesSpec *spec, const JwBridge *bridge);
 void fixture_string_free(FixtureString *string);
 
-/// Sitar of three playable strings (baj with 20 frets, jor, chikari) over two jawari bridges.
+/// Strokes of an instrument make no noise and do not vary: what a string does is told apart from
+/// what a hand does.
+void fixture_exact(JwInstrument *instrument);
+
+/// Sitar of three playable strings (baj with 20 frets, jor, chikari) over two jawari bridges,
+/// exact.
 void fixture_sitar(JwInstrument *instrument);
 
 /// Puts an instrument on a body of four modes that its strings move, and two that only listen.
@@ -53,7 +58,7 @@ void fixture_body(JwInstrument *instrument);
 /// Strings over plates that they touch at the nodes of their own grid, instead of their bridges.
 void fixture_plates(JwInstrument *instrument);
 
-/// Tanpura of one string as in van Walstijn et al. 2016.
+/// Tanpura of one string as in van Walstijn et al. 2016, exact.
 void fixture_tanpura(JwInstrument *instrument);
 
 /// Random numbers, the same everywhere: SplitMix64 (Steele, Lea, Flood 2014).
