@@ -117,8 +117,8 @@ def parameters(player, surface):
     for address, types, arguments, value in (
             ("/jawari/set/gain", "f", (-3.5,), -3.5), ("/jawari/set", "si", ("gain", -4), -4.0),
             ("/jawari/set/gain", "d", (-5.25,), -5.25), ("/jawari/set/gain", "h", (2,), 2.0),
-            ("/jawari/set", "s", ("gain 1.5",), 1.5), ("/jawari/set/drone", "T", (), 1.0),
-            ("/jawari/set/drone", "F", (), 0.0), ("/jawari/set/pluck_stroke", "s", ("Soft",), 2.0)):
+            ("/jawari/set", "s", ("gain 1.5",), 1.5), ("/jawari/set/drone_sync", "T", (), 1.0),
+            ("/jawari/set/drone_sync", "F", (), 0.0), ("/jawari/set/pluck_stroke", "s", ("Soft",), 2.0)):
         live.check(surface.ask(address, types, *arguments) == ([], "ok", ""), f"{address} {arguments}")
         name = (address.split("/") + ["gain"])[3]
         got = live.wait_for(lambda: player.ask(f"get {name}") == [f"{name} = {value:.9g}"])
@@ -312,7 +312,7 @@ def refusals(port):
                                 ("nowhere:9000", 1, "--osc: nowhere:9000")):
         player = live.Process([live.PLAYER, "--driver", "none", "--no-ui", "--osc", where], env, "jawari")
         live.check(live.wait_for(lambda: not player.alive()) and player.process.returncode == status and
-                   player.said(text), f"--osc {where}: {player.err}")
+                   live.wait_for(lambda: player.said(text)), f"--osc {where}: {player.err}")
 
 
 def main():

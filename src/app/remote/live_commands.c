@@ -435,8 +435,6 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_line_print(out, "instrument = %s", s.instrument_name);
     jw_line_print(out, "preset = %s", s.preset_name);
     fprintf(out, "profile = %d\n", jw_live_profile(live)->n);
-    print_with(live, out);
-    jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
     print_backend(&s, out);
     print_meters(&s.meters, out);
     fprintf(out, "held_back = %" PRIu64 "\n", report.limited);
@@ -448,6 +446,8 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_line_print(out, "learning = %s",
                   s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
     print_strings(live, s.instrument, out);
+    print_with(live, out);
+    jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
 }
 
 static bool do_status(Command *c) {
