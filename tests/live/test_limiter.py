@@ -15,7 +15,8 @@ CHORD = (40, 45, 50, 55, 59, 64)
 
 class Player(test_takes.Player):
     def __init__(self, *arguments):
-        live.Process.__init__(self, [live.PLAYER, "-d", "none", "--no-ui", "-s", "quality=1", *arguments, "guitar"],
+        live.Process.__init__(self, [live.PLAYER, "-d", "none", "--no-ui", "-s", "quality=1", "-s", "variation=0",
+                                     *arguments, "guitar"],
                               test_takes.env, "jawari")
         live.wait_for(lambda: self.said(" on ") or not self.alive())
 
