@@ -103,7 +103,7 @@ recordings_of() {
         echo 'sitar-a4 --instrument sitar --note A4:100:3 --seconds 3.2'
         echo 'sitar-c5 --instrument sitar --note C5:100:3 --seconds 3.2'
         ;;
-    tanpura) echo 'drone-c-a --preset tanpura-plays --seconds 40' ;;
+    tanpura) echo 'drone-c-a --preset tanpura-plays --sa C --seconds 40' ;;
     esac
 }
 

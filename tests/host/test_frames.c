@@ -14,6 +14,7 @@
 #include "host/deck.h"
 #include "support/check.h"
 #include "support/engines.h"
+#include "support/fixtures.h"
 #include "support/hash.h"
 
 #include <string.h>
@@ -149,6 +150,7 @@ int main(int argc, char **argv) {
     // first.
     instrument.param[JW_P_VIBRATO_RATE] = RATE / 1024.0;
     instrument.param[JW_P_DRONE_HUMAN] = 0.0;
+    fixture_exact(&instrument);
     instrument.param[JW_P_DRONE_TEMPO] = 240.0;
     player.engine = engine_prepared(&instrument, RATE, &options);
     if (!player.awake) {

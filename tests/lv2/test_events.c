@@ -405,6 +405,9 @@ static void test_bend_enabled(void) {
     enum { N = 9600 };
     static float before[N], after[N];
     Host *host = open_host("tanpura-point", 0);
+    // Both strokes alike
+    host_set(host, JW_P_VARIATION, 0.0f);
+    host_set(host, JW_P_STROKE_NOISE, 0.0f);
     for (int pass = 0; pass < 2; ++pass) {
         if (pass == 0) {
             host_midi(host, 0, 0xe0, 0, 100);
