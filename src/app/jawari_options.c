@@ -60,13 +60,6 @@ static bool read_osc(const JwOptionGiven *given) {
            jw_error_set(given->error, "--osc: \"%.100s\" is not PORT or ADDRESS:PORT", given->text);
 }
 
-static bool read_first(const JwOptionGiven *given) {
-    JwLiveOptions *o = given->options;
-    return jw_companion_first(given->text, &o->with.first) ||
-           jw_error_set(given->error, "--with-first: \"%.40s\" is none of Pa, Ma, Ni and own",
-                        given->text);
-}
-
 /// Reads --drone and --drone-sync.
 static bool read_drone(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
@@ -85,23 +78,10 @@ static bool read_no_connect(const JwOptionGiven *given) {
     return true;
 }
 
-static bool read_list_ragas(const JwOptionGiven *given) {
-    JwLiveOptions *o = given->options;
-    o->action = JW_LIVE_LIST_RAGAS;
-    o->filter = given->text;
-    return true;
-}
-
-static bool read_list_talas(const JwOptionGiven *given) {
-    JwLiveOptions *o = given->options;
-    o->action = JW_LIVE_LIST_TALAS;
-    o->filter = given->text;
-    return true;
-}
-
 #define AT(field)     JW_OPTION_AT(JwLiveOptions, field)
 #define CHOICE(field) JW_OPTION_CHOICE_AT(JwLiveOptions, field)
 #define LIST(what)    JW_OPTION_ACT(JwLiveOptions, JW_LIVE_LIST_##what)
+#define LIST_ON(what) JW_OPTION_ACT_ON(JwLiveOptions, JW_LIVE_LIST_##what, filter)
 #define RANGE         JW_OPTION_RANGE
 
 static const JwOption rows[] = {
@@ -115,7 +95,7 @@ static const JwOption rows[] = {
      JW_OPTION_BY(read_param), .offers = "--list-params"},
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
-    JW_COMPANION_OPTIONS(JwLiveOptions, read_first),
+    JW_COMPANION_OPTIONS(JwLiveOptions),
     {"metronome", 0, "BPM",
      "clicks at this tempo, 20 to 400, or at that of JACK's transport while it rolls",
      AT(metronome), RANGE(JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX, "beats a minute")},
@@ -184,10 +164,10 @@ static const JwOption rows[] = {
     {"list-ragas", 0, "[WORDS]",
      "lists all and stops; with WORDS those with these notes or names (\"g -R kauns\"), one in "
      "full",
-     JW_OPTION_BY(read_list_ragas), .offers = "-"},
+     LIST_ON(RAGAS), .offers = "-"},
     {"list-talas", 0, "[NAME]",
      "lists their beats, parts and marks and stops; with a name, all about that one",
-     JW_OPTION_BY(read_list_talas), .offers = "-"},
+     LIST_ON(TALAS), .offers = "-"},
     {"list-params", 0, NULL, "lists them and stops", LIST(PARAMS)},
     {"verbose", 'v', NULL, "reports late blocks", AT(verbose)},
     JW_OPTIONS_COMMON(JwLiveOptions),

@@ -26,6 +26,13 @@ bool jw_companion_first(const char *text, int *first) {
     return false;
 }
 
+bool jw_companion_read_first(const JwOptionGiven *given) {
+    int *first = (int *)((char *)given->options + given->row->at);
+    return jw_companion_first(given->text, first) ||
+           jw_error_set(given->error, "--%s: \"%.40s\" is none of Pa, Ma, Ni and own",
+                        given->row->name, given->text);
+}
+
 const char *jw_companion_first_name(int first) {
     return notes[first > 0 && first < NOTES ? first : 0];
 }

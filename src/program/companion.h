@@ -14,6 +14,7 @@
 #include "program/option_table.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define JW_WITH_LEVEL_MIN (-60.0)
 #define JW_WITH_LEVEL_MAX 12.0
@@ -33,9 +34,8 @@ typedef struct {
 #define JW_COMPANION_NONE                                                                          \
     { .preset = NULL, .first = -1 }
 
-/// Rows of these options, for a structure T with the settings in its field `with`; reader passes an
-/// option to jw_companion_first().
-#define JW_COMPANION_OPTIONS(T, reader)                                                            \
+/// Rows of these options, for a structure T with the settings in its field `with`.
+#define JW_COMPANION_OPTIONS(T)                                                                    \
     {"with",                                                                                       \
      0,                                                                                            \
      "PRESET",                                                                                     \
@@ -50,9 +50,13 @@ typedef struct {
          "its level, added to the preset's, -60 to 12 (0)",                                        \
          JW_OPTION_AT(T, with.level_db),                                                           \
          JW_OPTION_RANGE(JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, "dB")},                             \
-        {"with-first",         0,                                                                  \
-         "Pa|Ma|Ni|own",       "note of its first string; own: the raga's, or the preset's (own)", \
-         JW_OPTION_BY(reader), .offers = "Pa|Ma|Ni|own"},                                          \
+        {"with-first",                                                                             \
+         0,                                                                                        \
+         "Pa|Ma|Ni|own",                                                                           \
+         "note of its first string; own: the raga's, or the preset's (own)",                       \
+         JW_OPTION_BY(jw_companion_read_first),                                                    \
+         .at = offsetof(T, with.first),                                                            \
+         .offers = "Pa|Ma|Ni|own"},                                                                \
         {"with-tempo",                                                                             \
          0,                                                                                        \
          "BPM",                                                                                    \
@@ -68,6 +72,9 @@ typedef struct {
 /// Reads the note of the first string: Pa, Ma, Ni, or own for the raga's or the preset's. On
 /// failure returns false and leaves *first alone. [any]
 bool jw_companion_first(const char *text, int *first);
+
+/// Reads the option --with-first, an int at its row's offset. [main]
+JwOptionTake jw_companion_read_first;
 
 /// Name of such a note. [any]
 const char *jw_companion_first_name(int first);

@@ -85,6 +85,9 @@ bool jw_option_keep(const JwOptionGiven *given) {
         break;
     case JW_OPTION_ACTION:
         *(int *)at = row->value;
+        if (row->argument) {
+            *(const char **)((char *)given->options + row->text_at) = given->text;
+        }
         break;
     case JW_OPTION_TEXT:
         *(const char **)at = given->text;

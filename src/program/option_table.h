@@ -18,7 +18,7 @@ enum { JW_OPTIONS_MAX = 64 }; ///< Largest number of rows of a table
 
 typedef enum {
     JW_OPTION_FLAG,    ///< Takes no value; sets a bool
-    JW_OPTION_ACTION,  ///< Takes no value; sets an int to `value`
+    JW_OPTION_ACTION,  ///< Sets an int to `value`; may take a text, which sets a const char *
     JW_OPTION_TEXT,    ///< Any text; sets a const char *
     JW_OPTION_INTEGER, ///< Whole number in the range; sets an int
     JW_OPTION_NUMBER,  ///< Number in the range; sets a double
@@ -59,6 +59,7 @@ struct JwOption {
     size_t at;            ///< Offset of the field that it sets in the structure of options
     JwRange range;        ///< Range of a number
     int value;            ///< Number of an action
+    size_t text_at;       ///< Offset of the field for an action's text, if it takes one
     JwOptionTake *read;   ///< Reader of JW_OPTION_READ
     const char *offers;   ///< Values for completion, separated by |: words, FILE, FOLDER, or an
                           ///< option that lists names; NULL: as in `argument`
@@ -97,6 +98,10 @@ typedef struct {
     .kind = _Generic(((T *)0)->action, int                                                         \
                      : JW_OPTION_ACTION),                                                          \
     .at = offsetof(T, action), .value = (number)
+
+/// Kind of an option that sets field `action`, and field f, a const char *, to its text.
+#define JW_OPTION_ACT_ON(T, number, f)                                                             \
+    JW_OPTION_ACT(T, number), .text_at = _Generic(((T *)0)->f, const char * : offsetof(T, f))
 
 /// Kind of an option that a function reads.
 #define JW_OPTION_BY(function) .kind = JW_OPTION_READ, .read = (function)

@@ -41,6 +41,7 @@ static const JwOption rows[] = {
     {"read", 0, "TEXT", "read by a function", JW_OPTION_BY(read_twice)},
     {"set", 0, "SYMBOL=VALUE", "as programs have it", JW_OPTION_BY(read_twice)},
     {"list", 0, NULL, "an action", JW_OPTION_ACT(Options, LIST)},
+    {"list-some", 0, "[WORDS]", "an action on a text", JW_OPTION_ACT_ON(Options, LIST, maybe)},
     JW_OPTIONS_COMMON(Options),
 };
 
@@ -102,6 +103,10 @@ static void test_kinds(void) {
     check(taken("--maybe=this") && options.maybe && !strcmp(options.maybe, "this"), "given by =");
     check(taken("--read x --read y") && options.n_read == 4, "a function's");
     check(taken("--list") && options.action == LIST, "an action");
+    check(taken("--list-some") && options.action == LIST && !options.maybe, "on no text");
+    check(taken("--list-some this") && options.action == LIST && options.maybe &&
+              !strcmp(options.maybe, "this"),
+          "on a text");
 }
 
 static void test_values(void) {

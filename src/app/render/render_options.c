@@ -151,13 +151,6 @@ static bool read_tuning(const JwOptionGiven *given) {
                               given->error);
 }
 
-static bool read_first(const JwOptionGiven *given) {
-    JwRenderOptions *o = given->options;
-    return jw_companion_first(given->text, &o->with.first) ||
-           jw_error_set(given->error, "--with-first: \"%.40s\" is none of Pa, Ma, Ni and own",
-                        given->text);
-}
-
 static bool read_note(const JwOptionGiven *given) {
     return jw_render_option_note(given->options, given->text, given->error);
 }
@@ -167,36 +160,16 @@ static bool read_labels(const JwOptionGiven *given) {
     return jw_labels_parse(given->text, &o->labels, given->error);
 }
 
-static bool read_check(const JwOptionGiven *given) {
-    JwRenderOptions *o = given->options;
-    o->action = JW_RENDER_CHECK;
-    o->check = given->text;
-    return true;
-}
-
 static bool read_normalize(const JwOptionGiven *given) {
     JwRenderOptions *o = given->options;
     return jw_goal_parse(given->text, &o->level, given->error) ||
            jw_error_prefix(given->error, "--normalize");
 }
 
-static bool read_list_ragas(const JwOptionGiven *given) {
-    JwRenderOptions *o = given->options;
-    o->action = JW_RENDER_LIST_RAGAS;
-    o->filter = given->text;
-    return true;
-}
-
-static bool read_list_talas(const JwOptionGiven *given) {
-    JwRenderOptions *o = given->options;
-    o->action = JW_RENDER_LIST_TALAS;
-    o->filter = given->text;
-    return true;
-}
-
-#define AT(field)  JW_OPTION_AT(JwRenderOptions, field)
-#define RANGE      JW_OPTION_RANGE
-#define LIST(what) JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
+#define AT(field)     JW_OPTION_AT(JwRenderOptions, field)
+#define RANGE         JW_OPTION_RANGE
+#define LIST(what)    JW_OPTION_ACT(JwRenderOptions, JW_RENDER_LIST_##what)
+#define LIST_ON(what) JW_OPTION_ACT_ON(JwRenderOptions, JW_RENDER_LIST_##what, filter)
 
 static const JwOption rows[] = {
     {"instrument", 'i', "NAME|FILE", "instrument to play (sitar); see --list-instruments",
@@ -238,7 +211,7 @@ static const JwOption rows[] = {
      AT(input)},
     JW_TUNING_OPTIONS(read_tuning),
     {"profile", 0, "FILE", JW_PROFILE_HELP, AT(profile)},
-    JW_COMPANION_OPTIONS(JwRenderOptions, read_first),
+    JW_COMPANION_OPTIONS(JwRenderOptions),
     {"output-dir", 0, "DIR",
      "renders several scores into this folder, each into a file named after it", AT(output_dir)},
     {"jobs", 'j', "N",
@@ -290,17 +263,18 @@ static const JwOption rows[] = {
     {"force-frames", 0, "N", "frames between values of force (1)", AT(force_frames),
      RANGE(1, LABEL_FRAMES_MAX, "frames")},
     {"check", 0, "NAME|FILE", "checks an instrument: lists its strings, or its error",
-     JW_OPTION_BY(read_check), .offers = "--list-instruments|FILE"},
+     JW_OPTION_ACT_ON(JwRenderOptions, JW_RENDER_CHECK, check),
+     .offers = "--list-instruments|FILE"},
     {"list-instruments", 0, NULL, "lists them and stops", LIST(INSTRUMENTS)},
     {"list-presets", 0, NULL, "lists them and stops; the number is that of a program change",
      LIST(PRESETS)},
     {"list-ragas", 0, "[WORDS]",
      "lists all and stops; with WORDS those with these notes or names (\"g -R kauns\"), one in "
      "full",
-     JW_OPTION_BY(read_list_ragas), .offers = "-"},
+     LIST_ON(RAGAS), .offers = "-"},
     {"list-talas", 0, "[NAME]",
      "lists their beats, parts and marks and stops; with a name, all about that one",
-     JW_OPTION_BY(read_list_talas), .offers = "-"},
+     LIST_ON(TALAS), .offers = "-"},
     {"list-params", 0, NULL, "lists them and stops", LIST(PARAMS)},
     {"quiet", 'q', NULL, "shows no progress, no warnings and no list of written files", AT(quiet)},
     JW_OPTIONS_COMMON(JwRenderOptions),
