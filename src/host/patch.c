@@ -5,6 +5,7 @@
 
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
+#include "files/number.h"
 #include "files/preset_file.h"
 #include "files/regular_file.h"
 #include "kernel/body.h"
@@ -147,4 +148,13 @@ bool jw_patch_is_driven(const JwInstrument *instrument, const char *name, JwErro
                         "%.100s has no body: its bridge does not move, and sound from outside goes"
                         " by its strings",
                         name);
+}
+
+int jw_patch_string(const JwInstrument *instrument, const char *name) {
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        if (jw_names_alike(instrument->string[s].name, name)) {
+            return s;
+        }
+    }
+    return -1;
 }

@@ -69,10 +69,18 @@ typedef struct {
     const JwProfile *profile;
 } JwPatchFit;
 
+/// Makes a prepared engine, *engine, which the caller owns; NULL after an error. [main]
+JwStatus jw_patch_engine_new(JwEngine **engine, const JwInstrument *instrument,
+                             const JwPatchFit *fit, double rate_hz, const JwEngineOptions *options);
+
 /// Makes a prepared engine, which the caller owns. On failure returns NULL, with an error that
 /// begins with the name. options as for jw_engine_prepare(). [main]
 JwEngine *jw_patch_engine(const JwInstrument *instrument, const char *name, const JwPatchFit *fit,
                           double rate_hz, const JwEngineOptions *options, JwError *error);
+
+/// Index of the string with a name, in which case does not matter (jw_names_alike()); -1 if there
+/// is none. [any]
+int jw_patch_string(const JwInstrument *instrument, const char *name);
 
 /// True if the instrument's strings respond to input; otherwise sets a warning that they do not.
 /// name: the user's name for the instrument. [any]

@@ -35,14 +35,12 @@ JawariEngine *jawari_engine_new(const JawariInstrument *instrument,
         .synchronous = given.offline,
     };
     JawariEngine *made = calloc(1, sizeof(*made));
-    JwEngine *engine = made ? jw_engine_new() : NULL;
+    JwEngine *engine = NULL;
     const JwInstrument *played = &instrument->patch.instrument;
+    const JwPatchFit fit = {.tuning = given.tuning ? &given.tuning->tuning : NULL,
+                            .profile = given.profile ? &given.profile->profile : NULL};
     JwStatus status =
-        engine ? jw_engine_set_tuning(engine, given.tuning ? &given.tuning->tuning : NULL)
-               : JW_ERR_NO_MEMORY;
-    status = status ? status
-                    : jw_engine_set_profile(engine, given.profile ? &given.profile->profile : NULL);
-    status = status ? status : jw_engine_prepare(engine, played, rate_hz, &own);
+        made ? jw_patch_engine_new(&engine, played, &fit, rate_hz, &own) : JW_ERR_NO_MEMORY;
     if (!status && given.seed > 0) {
         status = jw_engine_restart(engine, played, given.seed);
     }

@@ -5,7 +5,6 @@
 
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
-#include "files/number.h"
 #include "files/text_file.h"
 #include "files/tuned_file.h"
 #include "host/compass.h"
@@ -165,12 +164,7 @@ bool jawari_instrument_string_info(const JawariInstrument *instrument, int strin
 }
 
 int jawari_instrument_find_string(const JawariInstrument *instrument, const char *name) {
-    for (int s = 0; name && s < instrument->patch.instrument.n_strings; ++s) {
-        if (jw_names_alike(instrument->patch.instrument.string[s].name, name)) {
-            return s;
-        }
-    }
-    return -1;
+    return name ? jw_patch_string(&instrument->patch.instrument, name) : -1;
 }
 
 int jawari_instrument_find_key(const JawariInstrument *instrument, const char *note,

@@ -86,3 +86,12 @@ const char *jw_nearest_text(const JwNearest *nearest, char *text, size_t size) {
     }
     return text;
 }
+
+const char *jw_nearest_string(const JwInstrument *instrument, const char *name, char *text,
+                              size_t size) {
+    JwNearest nearest = jw_nearest_start(name);
+    for (int s = 0; s < instrument->n_strings; ++s) {
+        jw_nearest_offer(&nearest, instrument->string[s].name);
+    }
+    return jw_nearest_text(&nearest, text, size);
+}

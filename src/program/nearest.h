@@ -6,6 +6,8 @@
 #ifndef JW_NEAREST_H
 #define JW_NEAREST_H
 
+#include "playing/instrument.h"
+
 #include <stddef.h>
 
 enum { JW_NEAREST_NAMES = 3 };
@@ -28,5 +30,9 @@ void jw_nearest_offer_as(JwNearest *nearest, const char *name, const char *shown
 
 /// Writes "; nearest: a, b, c", or nothing if no name was near. Returns text. [any]
 const char *jw_nearest_text(const JwNearest *nearest, char *text, size_t size);
+
+/// Writes the same for an instrument's strings. Returns text. [any]
+const char *jw_nearest_string(const JwInstrument *instrument, const char *name, char *text,
+                              size_t size);
 
 #endif // JW_NEAREST_H

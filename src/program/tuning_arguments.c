@@ -8,6 +8,7 @@
 #include "base/elementary.h"
 #include "files/number.h"
 #include "files/scala_file.h"
+#include "host/patch.h"
 #include "program/arguments.h"
 #include "program/nearest.h"
 #include "program/raga_words.h"
@@ -159,15 +160,12 @@ bool jw_tuning_arguments_string(const char *text, const JwInstrument *instrument
                             most, most);
     }
     snprintf(name, sizeof(name), "%.*s", (int)(written - 1 - text), text);
-    JwNearest nearest = jw_nearest_start(name);
-    for (int s = 0; s < instrument->n_strings; ++s) {
-        if (jw_names_alike(instrument->string[s].name, name)) {
-            *string = s;
-            return true;
-        }
-        jw_nearest_offer(&nearest, instrument->string[s].name);
+    const int found = jw_patch_string(instrument, name);
+    if (found >= 0) {
+        *string = found;
+        return true;
     }
-    if (!*jw_nearest_text(&nearest, near, sizeof(near))) {
+    if (!*jw_nearest_string(instrument, name, near, sizeof(near))) {
         name_strings(instrument, near, sizeof(near));
     }
     return jw_error_set(error, "--tune: the instrument has no string \"%s\"%s", name, near);

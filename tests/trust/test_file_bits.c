@@ -10,9 +10,9 @@
 #include "base/elementary.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"
-#include "kernel/kernels.h"
 #include "support/check.h"
 #include "support/hash.h"
+#include "support/levels.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,18 +53,6 @@ static uint64_t hash_functions(void) {
         hash = hash_bytes(hash, value, sizeof(value));
     }
     return hash;
-}
-
-/// False if this machine cannot do that.
-static bool limit_level(const char *name) {
-    static const char *const names[] = {"plain", "v3", "v4"};
-    for (int level = JW_ISA_BASELINE; level <= JW_ISA_V4; ++level) {
-        if (!strcmp(name, names[level])) {
-            jw_kernels_limit((JwIsa)level);
-            return jw_kernels_isa() == (JwIsa)level;
-        }
-    }
-    return false;
 }
 
 /// Notes over the whole range, with a bend.

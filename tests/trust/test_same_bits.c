@@ -13,14 +13,13 @@
 // floats, left and right in turn).
 
 #include "engine/engine.h"
-#include "kernel/kernels.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 #include "support/hash.h"
+#include "support/levels.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { RATE = 24000, FRAMES = 2 * RATE, EVENTS = 120, SCORES = 6, NOISY = 4, BLOCK_MAX = 8192 };
 
@@ -138,18 +137,6 @@ static double peak_of(const float *sound) {
         peak = isfinite(sound[i]) ? fmax(peak, fabs((double)sound[i])) : HUGE_VAL;
     }
     return peak;
-}
-
-/// False if this machine cannot do that.
-static bool limit_level(const char *name) {
-    static const char *const names[] = {"plain", "v3", "v4"};
-    for (int level = JW_ISA_BASELINE; level <= JW_ISA_V4; ++level) {
-        if (!strcmp(name, names[level])) {
-            jw_kernels_limit((JwIsa)level);
-            return jw_kernels_isa() == (JwIsa)level;
-        }
-    }
-    return false;
 }
 
 int main(int argc, char **argv) {

@@ -7,6 +7,7 @@
 #include "app/player/live_tuning.h"
 #include "files/line.h"
 #include "files/number.h"
+#include "host/patch.h"
 #include "program/arguments.h"
 #include "program/nearest.h"
 #include "program/profile_argument.h"
@@ -188,17 +189,11 @@ static bool do_off(Command *c) {
 static bool find_string(const Command *c, const char *name, int *string) {
     char near[256];
     JwLiveState state;
-    JwNearest nearest = jw_nearest_start(name);
     jw_live_state(c->live, &state);
-    for (int i = 0; i < state.instrument->n_strings; ++i) {
-        if (jw_names_alike(name, state.instrument->string[i].name)) {
-            *string = i;
-            return true;
-        }
-        jw_nearest_offer(&nearest, state.instrument->string[i].name);
-    }
-    return jw_error_set(c->error, "the instrument has no string \"%.40s\"%s", name,
-                        jw_nearest_text(&nearest, near, sizeof(near)));
+    *string = jw_patch_string(state.instrument, name);
+    return *string >= 0 ||
+           jw_error_set(c->error, "the instrument has no string \"%.40s\"%s", name,
+                        jw_nearest_string(state.instrument, name, near, sizeof(near)));
 }
 
 /// Parses the state of the palm: on, off, or a number, 0 for off.

@@ -118,13 +118,8 @@ static Entry *oldest(JwRenderCache *cache) {
 static JwStatus prepare(Entry *entry, const Request *request) {
     const JwEngineOptions options = {.precision = JW_PRECISION_F32, .synchronous = true};
     jw_engine_free(entry->engine);
-    entry->engine = jw_engine_new();
-    JwStatus status = entry->engine ? jw_engine_set_tuning(entry->engine, request->fit->tuning)
-                                    : JW_ERR_NO_MEMORY;
-    status = status ? status : jw_engine_set_profile(entry->engine, request->fit->profile);
-    status =
-        status ? status
-               : jw_engine_prepare(entry->engine, request->instrument, request->rate_hz, &options);
+    JwStatus status = jw_patch_engine_new(&entry->engine, request->instrument, request->fit,
+                                          request->rate_hz, &options);
     if (!status && request->seed > 0) {
         status = jw_engine_restart(entry->engine, request->instrument, request->seed);
     }

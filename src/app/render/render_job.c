@@ -11,7 +11,6 @@
 #include "app/render/score.h"
 #include "app/score/smf.h"
 #include "engine/engine.h"
-#include "files/number.h"
 #include "host/compass.h"
 #include "host/patch.h"
 #include "playing/channels.h"
@@ -161,18 +160,12 @@ static bool let_drone(Job *job) {
 /// Finds the string of a note by its name.
 static bool find_string(const Job *job, JwRenderNote *note) {
     const JwInstrument *instrument = &job->patch->instrument;
-    JwNearest nearest = jw_nearest_start(note->string);
     char near[256];
-    for (int s = 0; s < instrument->n_strings; ++s) {
-        if (jw_names_alike(instrument->string[s].name, note->string)) {
-            note->string_number = s;
-            return true;
-        }
-        jw_nearest_offer(&nearest, instrument->string[s].name);
-    }
-    return jw_error_set(job->error, "string: %s has no string \"%s\"%s",
+    note->string_number = jw_patch_string(instrument, note->string);
+    return note->string_number >= 0 ||
+           jw_error_set(job->error, "string: %s has no string \"%s\"%s",
                         job->patch->instrument_name, note->string,
-                        jw_nearest_text(&nearest, near, sizeof(near)));
+                        jw_nearest_string(instrument, note->string, near, sizeof(near)));
 }
 
 /// Assigns a note with a string and a key a channel that only that string plays.
