@@ -26,7 +26,7 @@ glibc_of() {
 # Python alone, and clang.
 prepare_debian_11() {
     mirror=$(apt-get indextargets --format "\$(CREATED_BY) \$(CODENAME) \$(REPO_URI)" | awk '$1 == "Packages" { print $3; exit }')
-    echo "deb [trusted=yes] $mirror bookworm main" >/etc/apt/sources.list.d/meson.list
+    echo "deb $mirror bookworm main" >/etc/apt/sources.list.d/meson.list
     printf 'Package: *\nPin: release n=bookworm\nPin-Priority: -1\n\nPackage: meson\nPin: release n=bookworm\nPin-Priority: 900\n' \
         >/etc/apt/preferences.d/meson
     apt-get update </dev/null
