@@ -307,7 +307,7 @@ static bool renew(JwLiveWith *w, const Tonic *tonic, double rate_hz, bool runnin
     return true;
 }
 
-/// Sends the engine what has changed since.
+/// Sends the engine the values that have changed since the last call.
 static void send_changes(JwLiveWith *w, const Tonic *tonic) {
     for (int i = 0; i < SHARED; ++i) {
         const JwParamId id = shared[i];

@@ -57,7 +57,7 @@ bool jw_live_with_record_stop(JwLiveWith *with, JwError *error);
 /// State of that recording: the instrument's file, or the companion's. [main]
 JwRecorderState jw_live_with_recorded(const JwLiveWith *with, bool companion);
 
-/// Does pending work: builds an engine for this rate if there is none, sends what has changed,
+/// Does pending work: builds an engine for this rate if there is none, sends changed values,
 /// switches the companion with the parameter DRONE of an instrument that plays nothing by itself.
 /// running: the audio thread runs. Returns false, with an error, if preset or engine fail, and the
 /// companion is off then, or if a recording has failed. [main]

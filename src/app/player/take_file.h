@@ -37,7 +37,8 @@ uint64_t jw_take_file_frames(const JwTakeFile *file);
 void jw_take_file_update(JwTakeFile *file);
 
 /// Cuts the file after its last whole frame, completes the header and gives the file its name. If a
-/// write failed, returns false, with an error that says what is kept and where. [main]
+/// write failed, returns false, with an error that gives the length and path of the kept part.
+/// [main]
 bool jw_take_file_finish(JwTakeFile *file, JwError *error);
 
 /// Frees the memory; a file that was not finished remains as a part. Accepts NULL. [main]

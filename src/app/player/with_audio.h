@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Audio thread's part of the companion: an engine that plays by itself, added to the player's
-// sound. Nothing in run() allocates, waits or calls the system.
+// The companion on the audio thread: an engine that plays by itself, added to the player's sound.
+// Nothing in run() allocates, waits or calls the system.
 
 #ifndef JW_WITH_AUDIO_H
 #define JW_WITH_AUDIO_H

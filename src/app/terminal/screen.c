@@ -289,7 +289,7 @@ static bool load(JwScreen *s, const char *name, JwError *error) {
     return session_path(s, name, path, error) && jw_session_load(live_of(s), path, error);
 }
 
-/// Sets the raga, and says what it tunes.
+/// Sets the raga and shows one line on the strings that it tunes.
 static bool set_raga(JwScreen *s, const char *chosen, JwError *error) {
     JwCompass compass;
     const bool ok =
