@@ -56,7 +56,7 @@ def off(player, path, what):
 def switches():
     here = test_takes.folder("limiter")
     port = free_port()
-    loud = ["-s", "gain=3", "--osc", str(port)]
+    loud = ["-s", "gain=5", "--osc", str(port)]
     player = Player(*loud)
     surface = Surface(port)
     on(player, here / "on.wav", "as it comes")
@@ -66,6 +66,8 @@ def switches():
     live.time.sleep(2.5)
     off(player, here / "off.wav", "switched off")
     player.ask("panic")
+    # Until nothing is too loud: what the limiter does from now on is counted.
+    live.time.sleep(2.5)
     live.check(player.values("get limiter")["limiter"] == "1", "the parameter of that name is another")
     player.ask("limiter on")
     on(player, here / "again.wav", "on again")
@@ -80,8 +82,8 @@ def switches():
 
 def options():
     here = test_takes.folder("options")
-    (here / "conf").write_text("limiter = off\nset = gain=3\n")
-    for arguments, then in ((["--limiter", "off", "-s", "gain=3"], off), (["--config", str(here / "conf")], off),
+    (here / "conf").write_text("limiter = off\nset = gain=5\n")
+    for arguments, then in ((["--limiter", "off", "-s", "gain=5"], off), (["--config", str(here / "conf")], off),
                             (["--config", str(here / "conf"), "--limiter", "on"], on)):
         player = Player(*arguments)
         then(player, here / f"{len(arguments)}{then.__name__}.wav", " ".join(arguments))
