@@ -82,6 +82,7 @@ need jalv has_program jalv
 need jackd2 has_program jackd
 need "$(jack_programs)" has_program jack_wait
 need python3-pyte test -e /usr/lib/python3/dist-packages/pyte
+need python3-numpy test -e /usr/lib/python3/dist-packages/numpy
 need libx11-dev has_library x11
 need libmpfr-dev has_library mpfr
 need xvfb has_program Xvfb
