@@ -215,9 +215,13 @@ static void device_name(PaDeviceIndex i, char *text, size_t size) {
     snprintf(text, size, "%.100s: %.150s", api->name, device->name);
 }
 
+/// True for a device that leads to JACK where none may: PortAudio's own interface to it, and the
+/// device that ALSA has for it (package libasound2-plugins).
 static bool is_left_out(const JwBackendOptions *options, PaDeviceIndex i) {
-    const PaHostApiInfo *api = Pa_GetHostApiInfo(Pa_GetDeviceInfo(i)->hostApi);
-    return options->without_jack && api->type == paJACK;
+    const PaDeviceInfo *device = Pa_GetDeviceInfo(i);
+    const PaHostApiTypeId type = Pa_GetHostApiInfo(device->hostApi)->type;
+    return options->without_jack &&
+           (type == paJACK || (type == paALSA && !strcmp(device->name, "jack")));
 }
 
 /// The default output device, or that of the first interface whose devices are not excluded.
