@@ -125,8 +125,9 @@ int jw_plugin_n_ports(int index) {
 
 bool jw_plugin_leaves_alone(int index, JwParamId id) {
     static const JwParamId ids[] = {
-        JW_P_QUALITY,     JW_P_VOLUME,      JW_P_EXPRESSION, JW_P_PAN, JW_P_A4,      JW_P_SA,
-        JW_P_DRONE_TEMPO, JW_P_SENSITIVITY, JW_P_DRY,        JW_P_WET, JW_P_LIMITER,
+        JW_P_QUALITY, JW_P_VOLUME,      JW_P_EXPRESSION,  JW_P_PAN,        JW_P_A4,
+        JW_P_SA,      JW_P_DRONE_TEMPO, JW_P_SENSITIVITY, JW_P_DRY,        JW_P_WET,
+        JW_P_LIMITER, JW_P_ROOM,        JW_P_ROOM_SIZE,   JW_P_ROOM_WIDTH,
     };
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
         if (ids[i] == id) {

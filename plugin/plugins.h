@@ -21,7 +21,7 @@ enum {
 
 /// Version of the ports, for hosts: MINOR increases when ports are added or moved, MICRO with any
 /// other change of the plug-ins; both are even in a release, as lv2:minorVersion demands.
-enum { JW_LV2_MINOR = 8, JW_LV2_MICRO = 6 };
+enum { JW_LV2_MINOR = 10, JW_LV2_MICRO = 6 };
 
 typedef struct {
     const char *uri;

@@ -15,6 +15,7 @@
 #include "engine/input.h"
 #include "engine/knock.h"
 #include "engine/loans.h"
+#include "engine/room.h"
 #include "engine/shadow.h"
 #include "kernel/decimator.h"
 #include "playing/allocator.h"
@@ -173,6 +174,7 @@ typedef struct {
     JwAllocator allocator;
     JwDrone drone;
     JwInput input; ///< Audio input
+    JwRoom room;   ///< Room around the instrument
     JwLoans loans; ///< Strings tuned by keys, while there is an audio input
     double param[JW_N_PARAMS];
     JwBridge bridge;       ///< Bridge in use

@@ -40,6 +40,7 @@ static JW_REALTIME void take_midi(JwAudio *audio, const JwMidi *midi, double vel
     }
     if (midi->type == JW_MIDI_CONTROL && midi->key == JW_CC_ALL_SOUND_OFF) {
         jw_drone_halt(&audio->drone);
+        jw_room_silence(&audio->room);
     }
     if (audio->input.open) {
         jw_input_hear_keys(&audio->input, midi,

@@ -364,26 +364,29 @@ static JW_REALTIME void hold_stems_back(JwAudio *audio, float *const *stems, uin
 /// scale.
 static const float limiter_level = 0.25F;
 
-/// Mixes in what comes from outside and holds back what is too loud; returns true if there is
-/// exactly 0.
-static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right, uint32_t n) {
+/// Mixes in what comes from outside and from the room, which the body's stem has, too, and holds
+/// back what is too loud; returns true if there is exactly 0.
+static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right,
+                                      float *const body_stem[2], uint32_t n) {
     JwInput *input = &audio->input;
     float *peak = &audio->limited_peak;
-    if (!input->open) {
-        audio->limited += hold_back(left, 1.0F, n, peak) + hold_back(right, 1.0F, n, peak);
-        return true;
+    bool silent = true;
+    if (input->open) {
+        silent = jw_input_mix(input, left, right, n) && jw_input_is_still(input);
     }
-    const bool limits = audio->param[JW_P_LIMITER] > 0.5;
-    const bool silent = jw_input_mix(input, left, right, n);
+    silent &= jw_room_run(&audio->room, left, right, body_stem, n);
+    const bool limits = input->open && audio->param[JW_P_LIMITER] > 0.5;
     uint64_t *count = limits ? &input->limited : &audio->limited;
     const float level = limits ? limiter_level : 1.0F;
     *count += hold_back(left, level, n, peak) + hold_back(right, level, n, peak);
-    return silent && jw_input_is_still(input);
+    return silent;
 }
 
 JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right,
                                      float *const *stems, uint32_t done, uint32_t n) {
     JwAudio *audio = engine->audio;
+    const int body = 2 * audio->n_strings;
+    float *const body_stem[2] = {stem_at(stems, body, done), stem_at(stems, body + 1, done)};
     bool at_rest = jw_audio_next_due(audio) == UINT64_MAX;
     memset(left + done, 0, n * sizeof(*left));
     memset(right + done, 0, n * sizeof(*right));
@@ -391,7 +394,7 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
         clear_stems(stems, 0, 2 * (audio->n_strings + 1), done, n);
         if (audio->input.open) {
             jw_input_force(&audio->input, n, 1, 0.0);
-            at_rest &= finish_frames(audio, left + done, right + done, n);
+            at_rest &= finish_frames(audio, left + done, right + done, body_stem, n);
         }
         audio->at_rest = at_rest;
         return;
@@ -408,12 +411,11 @@ JW_REALTIME void jw_audio_run_frames(JwEngine *engine, float *left, float *right
         at_rest &= v->asleep && v->dc_out == 0.0;
     }
     if (audio->tables->coupled) {
-        const int body = 2 * audio->n_strings;
-        float *const stem[2] = {stem_at(stems, body, done), stem_at(stems, body + 1, done)};
-        at_rest &= mix_body(audio, left + done, right + done, stem, n) && audio->asleep;
+        at_rest &= mix_body(audio, left + done, right + done, body_stem, n) && audio->asleep;
     } else {
-        clear_stems(stems, 2 * audio->n_strings, 2 * (audio->n_strings + 1), done, n);
+        clear_stems(stems, body, body + 2, done, n);
     }
+    at_rest &= finish_frames(audio, left + done, right + done, body_stem, n);
     hold_stems_back(audio, stems, done, n);
-    audio->at_rest = finish_frames(audio, left + done, right + done, n) && at_rest;
+    audio->at_rest = at_rest;
 }

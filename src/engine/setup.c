@@ -32,6 +32,7 @@ static void free_audio(JwAudio *audio) {
     jw_ensemble_release(&audio->ensemble);
     jw_tables_free(audio->tables);
     jw_tables_free(audio->waiting);
+    jw_room_release(&audio->room);
     free(audio);
 }
 
@@ -97,7 +98,8 @@ static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
     audio->n_strings = instrument->n_strings;
     audio->string = calloc((size_t)audio->n_strings + 1, sizeof(*audio->string));
     audio->tables = jw_tables_new(instrument, &spec);
-    JwStatus status = audio->string && audio->tables ? JW_SUCCESS : JW_ERR_NO_MEMORY;
+    const bool room = jw_room_init(&audio->room, rate_hz);
+    JwStatus status = audio->string && audio->tables && room ? JW_SUCCESS : JW_ERR_NO_MEMORY;
     for (int s = 0; !status && s < audio->n_strings; ++s) {
         status = init_string(&audio->string[s], instrument, s, rate_hz, options);
     }

@@ -271,6 +271,7 @@ JW_REALTIME void jw_audio_tick(JwEngine *engine) {
         jw_audio_update_tension(engine, s, vibrato);
     }
     jw_hearing_tick(audio);
+    jw_room_tick(&audio->room, audio->param, JW_CONTROL_FRAMES);
     if (audio->input.open) {
         jw_input_tick(&audio->input, audio->param);
     }

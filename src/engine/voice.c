@@ -155,6 +155,7 @@ void jw_audio_rest(JwAudio *audio) {
     memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
     jw_interpolator_init(&audio->input.force);
     jw_input_rest(&audio->input, audio->param);
+    jw_room_rest(&audio->room, audio->param);
     audio->frame = audio->asked = audio->flooded = audio->ignored_sysex = 0;
     audio->limited = audio->limited_stems = 0;
     audio->limited_peak = 0.0F;
@@ -582,6 +583,7 @@ JW_REALTIME void jw_audio_panic(JwAudio *audio) {
     jw_input_let_go(&audio->input);
     jw_loans_clear(&audio->loans);
     jw_hearing_lead(audio);
+    jw_room_silence(&audio->room);
     for (int s = 0; s < audio->n_strings; ++s) {
         audio->string[s].hand = false;
         jw_audio_obey(audio, &(JwGesture){.kind = JW_GESTURE_SILENCE, .string = s});

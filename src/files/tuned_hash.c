@@ -141,6 +141,9 @@ bool jw_tuned_depends_on(JwParamId id) {
     case JW_P_VOLUME:
     case JW_P_EXPRESSION:
     case JW_P_PAN:
+    case JW_P_ROOM:
+    case JW_P_ROOM_SIZE:
+    case JW_P_ROOM_WIDTH:
     case JW_P_DRONE:
     case JW_P_DRONE_PATTERN:
     case JW_P_DRONE_TEMPO:

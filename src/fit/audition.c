@@ -80,6 +80,7 @@ static void keep_notes(JwInstrument *instrument, int string, const JwAuditionNot
     instrument->map = (JwMidiMap){.melody = 1U << string};
     instrument->drone = (JwDronePattern){.first = -1};
     instrument->param[JW_P_DRONE] = instrument->param[JW_P_VARIATION] = 0.0;
+    instrument->param[JW_P_ROOM] = 0.0;
 }
 
 bool jw_audition_prepare(JwAudition *a, const JwInstrument *instrument, int string,

@@ -106,6 +106,7 @@ double jw_tone_player_cents(JwTonePlayer *player, const JwTone *tone) {
     // The string is struck once, panned to the middle, and rings on.
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
     instrument->param[JW_P_VARIATION] = instrument->param[JW_P_STROKE_NOISE] = 0.0;
+    instrument->param[JW_P_ROOM] = 0.0;
     instrument->string[string].pan = 0.0;
     instrument->map = (JwMidiMap){.melody = 1U << string};
     instrument->drone = (JwDronePattern){.first = -1};

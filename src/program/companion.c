@@ -62,6 +62,9 @@ bool jw_companion_value(const JwPatch *patch, const JwCompanionSettings *setting
     case JW_P_A4:
     case JW_P_RAGA:
     case JW_P_INTONATION:
+    case JW_P_ROOM:
+    case JW_P_ROOM_SIZE:
+    case JW_P_ROOM_WIDTH:
         *value = param[id];
         return true;
     case JW_P_GAIN:

@@ -67,6 +67,8 @@ static double base_of(JwParamId id, JwParamId tested) {
         return tested == JW_P_PICKUP_POSITION;
     case JW_P_VIBRATO_DEPTH:
         return 30.0;
+    case JW_P_ROOM:
+        return tested == JW_P_ROOM_SIZE || tested == JW_P_ROOM_WIDTH ? 50.0 : 0.0;
     case JW_P_POLYPHONY: // Notes are tied on one string only.
         return tested == JW_P_LEGATO ? 0.0 : 1.0;
     default:

@@ -36,6 +36,7 @@ PATIENCE = 100.0
 
 PLAYER = os.environ.get("JAWARI", "jawari")
 RENDER = os.environ.get("JAWARI_RENDER", "jawari-render")
+ROOM = 17  # The player's [%]
 PEER = os.environ.get("JACK_PEER", "jack_peer")
 
 # A test runner may itself have been started with these ignored (nohup, a shell's &), and what a
@@ -411,10 +412,10 @@ def guarded(path, least):
     return figures
 
 
-def render(*arguments):
+def render(*arguments, room=0):
     """Samples of a rendering, interleaved, and its rate; without the fade of a tail that is given."""
     path = work / "render.wav"
-    subprocess.run([RENDER, "--quiet", "--format", "wavfloat", *arguments, str(path)], check=True)
+    subprocess.run([RENDER, "--quiet", "--format", "wavfloat", *([f"--set=room={room}"] if room else []), *arguments, str(path)], check=True)
     samples, rate = read_wav(path)
     fade = 2 * (rate // 50) if "--tail" in arguments else 0
     return samples[:len(samples) - fade], rate

@@ -58,7 +58,7 @@ def through(server, driver, options, sides=2, stir=(), device="JACK"):
     for side in "LR" if device != "JACK" else "":
         peer.ask(f"speaker speaker {side}")
     player = live.player(server, "-d", driver, "--device", device, "--input", "-s", "quality=1",
-                         *options, env=guard)
+                         "-s", "room=0", *options, env=guard)
     print(player.err)
     wanted = ends(driver)[0][:1 if device != "JACK" else 2]
     live.check([port for port in ports(peer) if ":in_" in port] == wanted,

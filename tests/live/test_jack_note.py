@@ -81,10 +81,10 @@ def main():
     keys = live.work / "keys.tun"
     keys.write_text("[Exact Tuning]\n" + "".join(f"note {key} = {100 * key + key % 12}\n" for key in range(128)))
     anamark = ["--tuning", str(keys)]
-    by_keys, rate = live.render(*SITAR, *anamark, "--tail", "1", str(midi))
-    equal, _ = live.render(*SITAR, "--tail", "1", str(midi))
+    by_keys, rate = live.render(*SITAR, *anamark, "--tail", "1", str(midi), room=live.ROOM)
+    equal, _ = live.render(*SITAR, "--tail", "1", str(midi), room=live.ROOM)
     live.check(by_keys != equal, "AnaMark's tuning can be heard")
-    tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(midi))
+    tuned, _ = live.render(*SITAR, *tuning, "--tail", "1", str(midi), room=live.ROOM)
     live.check(rate == RATE and len(by_keys) >= 2 * FRAMES, "the rendering is long enough")
     live.check(by_keys != tuned, "the tuning can be heard")
     play("real time", False, anamark, by_keys)

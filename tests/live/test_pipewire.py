@@ -45,7 +45,7 @@ def play_note(server, peer, expected):
 def main():
     server = live.PipeWire(PERIOD)
     peer = live.peer(server)
-    expected, _ = live.render("-i", "tanpura", *SOUND, "--note", "48:90:4", "--tail", "0")
+    expected, _ = live.render("-i", "tanpura", *SOUND, "--note", "48:90:4", "--tail", "0", room=live.ROOM)
     play_note(server, peer, expected)
 
     player = live.player(server)

@@ -50,7 +50,7 @@ def main():
 
     got = live.read_raw(taken)
     begin = live.onset(got)
-    expected, _ = live.render("-i", "tanpura", *SOUND, "--note", "48:90:4", "--tail", "0")
+    expected, _ = live.render("-i", "tanpura", *SOUND, "--note", "48:90:4", "--tail", "0", room=live.ROOM)
     first = live.onset(expected)
     n = min(len(got) - 2 * begin, len(expected) - 2 * first)
     different, most = live.differences(got[2 * begin:2 * begin + n],

@@ -27,7 +27,7 @@ def write_score(path):
 def main():
     score = live.work / "tempo.mid"
     write_score(score)
-    expected, _ = live.render(*DRONE, "--tail", "0", str(score))
+    expected, _ = live.render(*DRONE, "--tail", "0", str(score), room=live.ROOM)
     server = live.Server(RATE, PERIOD, sync=True)
     peer = live.peer(server)
     player = live.player(server, *DRONE, "--no-connect")

@@ -587,7 +587,7 @@ bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
                jw_error_set(error, "%s: too many events wait", name);
     }
     JwLivePatch *patch = load_patch(live, NULL, name, error);
-    return enter_patch(live, jw_live_patch_keep_tonic(patch, live->patch), error);
+    return enter_patch(live, jw_live_patch_keep_common(patch, live->patch), error);
 }
 
 bool jw_live_preset_step(JwLive *live, int step, JwError *error) {
@@ -615,12 +615,12 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
     if (patch) {
         jw_live_patch_begin_after(patch, live->patch);
     }
-    return enter_patch(live, jw_live_patch_keep_tonic(patch, live->patch), error);
+    return enter_patch(live, jw_live_patch_keep_common(patch, live->patch), error);
 }
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwError *error) {
-    jw_live_patch_choose_tonic(&live->options, set);
+    jw_live_patch_choose_common(&live->options, set);
     JwLivePatch *patch = load_patch(live, instrument, preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
         if (set[i]) {

@@ -80,20 +80,32 @@ static void warn_of_rock(const JwLivePatch *s, JwError *warning) {
     }
 }
 
-/// Parts of the tonic.
-static const JwParamId tonic[] = {JW_P_SA, JW_P_A4};
+/// Parameters of the place and its company rather than of an instrument: tonic and room.
+static const JwParamId common[] = {JW_P_SA, JW_P_A4, JW_P_ROOM, JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH};
 
-enum { TONIC = sizeof(tonic) / sizeof(tonic[0]) };
+enum { COMMON = sizeof(common) / sizeof(common[0]) };
 
-/// Lets program changes leave the tonic alone if it is chosen; returns true if that is new.
-static bool pin_tonic(JwLivePatch *s) {
+/// Lets program changes leave these alone if they are chosen; returns true if that is new.
+static bool pin_common(JwLivePatch *s) {
     bool differs = false;
-    for (int i = 0; i < TONIC; ++i) {
-        const bool pinned = s->options->set[tonic[i]] || s->options->chosen[tonic[i]];
-        differs = differs || pinned != s->programs.pinned[tonic[i]];
-        s->programs.pinned[tonic[i]] = pinned;
+    for (int i = 0; i < COMMON; ++i) {
+        const bool pinned = s->options->set[common[i]] || s->options->chosen[common[i]];
+        differs = differs || pinned != s->programs.pinned[common[i]];
+        s->programs.pinned[common[i]] = pinned;
     }
     return differs;
+}
+
+/// Level of the player's room [%]: a sitar's side channel is 10.6 dB below the middle (without a
+/// room 24), as in recorded phrases (9 to 11).
+static const double players_room = 17.0;
+
+/// Gives instrument and presets that name no room the player's own.
+static void put_into_room(JwLivePatch *s) {
+    double *param = s->patch.instrument.param;
+    if (!s->options->set[JW_P_ROOM] && param[JW_P_ROOM] == 0.0) {
+        param[JW_P_ROOM] = s->programs.base[JW_P_ROOM] = players_room;
+    }
 }
 
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
@@ -110,11 +122,12 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
         return NULL;
     }
     s->profile = options->profile;
-    memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
     if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
         jw_error_prefix(warning, "no program changes");
     }
-    pin_tonic(s);
+    put_into_room(s);
+    memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
+    pin_common(s);
     if (*s->patch.remark) {
         warn(warning, s->patch.remark);
     }
@@ -153,19 +166,19 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
     }
 }
 
-void jw_live_patch_choose_tonic(JwLivePatchOptions *options, const bool *set) {
-    for (int i = 0; i < TONIC; ++i) {
-        options->chosen[tonic[i]] = set[tonic[i]];
+void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set) {
+    for (int i = 0; i < COMMON; ++i) {
+        options->chosen[common[i]] = set[common[i]];
     }
 }
 
-JwLivePatch *jw_live_patch_keep_tonic(JwLivePatch *s, const JwLivePatch *before) {
-    for (int i = 0; i < TONIC && s; ++i) {
-        const double value = value_of(before, tonic[i], jw_engine_base);
-        if (s->options->chosen[tonic[i]] || value != jw_live_patch_baseline(before, tonic[i])) {
-            s->options->chosen[tonic[i]] = true;
-            s->begin[tonic[i]] = value;
-            pin_tonic(s);
+JwLivePatch *jw_live_patch_keep_common(JwLivePatch *s, const JwLivePatch *before) {
+    for (int i = 0; i < COMMON && s; ++i) {
+        const double value = value_of(before, common[i], jw_engine_base);
+        if (s->options->chosen[common[i]] || value != jw_live_patch_baseline(before, common[i])) {
+            s->options->chosen[common[i]] = true;
+            s->begin[common[i]] = value;
+            pin_common(s);
         }
     }
     return s;
@@ -209,13 +222,13 @@ void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *audio, const JwEngin
 bool jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
     s->requested[id] = value;
     s->requested_at[id] = jw_monotonic_s();
-    for (int i = 0; i < TONIC; ++i) {
-        s->options->chosen[id] = s->options->chosen[id] || id == tonic[i];
+    for (int i = 0; i < COMMON; ++i) {
+        s->options->chosen[id] = s->options->chosen[id] || id == common[i];
     }
     if (id == JW_P_SA && value == 0.0) {
         s->options->chosen[id] = false;
     }
-    return pin_tonic(s);
+    return pin_common(s);
 }
 
 double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {

@@ -32,8 +32,8 @@ typedef struct {
     const char *profile_path; ///< File of the bridge profile; NULL: none
     JwProfile profile;        ///< Profile by the options, which no preset removes
     bool input;               ///< Audio input is open
-    bool chosen[JW_N_PARAMS]; ///< Of SA and A4: true once the user has chosen it, so that every
-                              ///< later patch keeps it
+    bool chosen[JW_N_PARAMS]; ///< Of SA, A4 and those of the room: true once the user has chosen
+                              ///< it, so that every later patch keeps it
     bool has_tuning; ///< The files of tuning_arguments and profile_path were read, with the first
                      ///< patch
 } JwLivePatchOptions;
@@ -58,13 +58,13 @@ void jw_live_patch_begin_with(JwLivePatch *patch, JwParamId id, double value);
 /// engine. All other values are the patch's own. [main]
 void jw_live_patch_begin_after(JwLivePatch *patch, const JwLivePatch *before);
 
-/// Keeps the tonic, Sa and concert pitch, if the user has chosen it or changed it in the previous
-/// patch: program changes leave it alone, and it is the first engine's. Returns the patch, which
-/// may be NULL. [main]
-JwLivePatch *jw_live_patch_keep_tonic(JwLivePatch *patch, const JwLivePatch *before);
+/// Keeps what instruments have in common, tonic (Sa and concert pitch) and room, if the user has
+/// chosen it or changed it in the previous patch: program changes leave it alone, and it is the
+/// first engine's. Returns the patch, which may be NULL. [main]
+JwLivePatch *jw_live_patch_keep_common(JwLivePatch *patch, const JwLivePatch *before);
 
-/// Sets which parts of the tonic, Sa and concert pitch, count as chosen: those in set. [main]
-void jw_live_patch_choose_tonic(JwLivePatchOptions *options, const bool *set);
+/// Sets which parts of tonic and room count as chosen: those in set. [main]
+void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set);
 
 /// Builds an engine for this rate with the values in force; the caller owns it. Returns NULL, with
 /// an error, on failure. [main]
@@ -75,7 +75,7 @@ JwEngine *jw_live_patch_build(const JwLivePatch *patch, double rate_hz, JwError 
 void jw_live_patch_plays(JwLivePatch *patch, const JwLiveAudio *audio, const JwEngine *engine);
 
 /// Records that a value was requested: it counts as in force until the engine has had time to take
-/// it. Sa and concert pitch are thereby chosen; Sa 0, the instrument's own, is no choice. Returns
+/// it. Tonic and room are thereby chosen; Sa 0, the instrument's own, is no choice. Returns
 /// true if programs of this patch differ afterwards. [main]
 bool jw_live_patch_ask(JwLivePatch *patch, JwParamId id, double value);
 

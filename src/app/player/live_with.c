@@ -17,6 +17,7 @@
 static const JwParamId shared[] = {
     JW_P_SA,   JW_P_A4,          JW_P_RAGA,        JW_P_INTONATION, JW_P_GAIN,
     JW_P_TUNE, JW_P_DRONE_FIRST, JW_P_DRONE_TEMPO, JW_P_QUALITY,    JW_P_DRONE,
+    JW_P_ROOM, JW_P_ROOM_SIZE,   JW_P_ROOM_WIDTH,
 };
 
 enum { SHARED = sizeof(shared) / sizeof(shared[0]) };
@@ -233,8 +234,9 @@ typedef struct {
 } Tonic;
 
 static void look_at_instrument(const JwLiveWith *w, Tonic *tonic) {
-    static const JwParamId of_instrument[] = {JW_P_SA, JW_P_A4, JW_P_RAGA, JW_P_INTONATION,
-                                              JW_P_QUALITY};
+    static const JwParamId of_instrument[] = {JW_P_SA,         JW_P_A4,        JW_P_RAGA,
+                                              JW_P_INTONATION, JW_P_QUALITY,   JW_P_ROOM,
+                                              JW_P_ROOM_SIZE,  JW_P_ROOM_WIDTH};
     memset(tonic, 0, sizeof(*tonic));
     for (size_t i = 0; i < sizeof(of_instrument) / sizeof(of_instrument[0]); ++i) {
         tonic->param[of_instrument[i]] = jw_live_param(w->live, of_instrument[i]);
