@@ -516,6 +516,9 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
         return false;
     }
     s->live = jw_live_new(setup, s->error);
+    if (s->live) {
+        jw_live_audio_keys(jw_live_audio(s->live))->choice = s->options->keys;
+    }
     if (!s->live || !set_clock(s) || !choose_quality(s) || !jw_live_load(s->live, s->error) ||
         !jw_manager_load(&s->manager, s->live, s->error)) {
         return false;

@@ -38,6 +38,13 @@ static bool read_quality(const JwOptionGiven *given) {
            jw_error_prefix(given->error, "--quality");
 }
 
+static bool read_keys(const JwOptionGiven *given) {
+    JwLiveOptions *o = given->options;
+    return jw_keys_choice_find(given->text, &o->keys) ||
+           jw_error_set(given->error, "--keys: \"%.80s\" is none of auto, piano and sargam",
+                        given->text);
+}
+
 static bool read_offline_quality(const JwOptionGiven *given) {
     JwLiveOptions *o = given->options;
     double value = o->offline_quality;
@@ -102,6 +109,10 @@ static const JwOption rows[] = {
     {"tala", 0, "NAME",
      "the same in the cycle of a tala, such as tintal: sam louder, khali lower; see --list-talas",
      AT(tala), .offers = "--list-talas"},
+    {"keys", 0, "auto|piano|sargam",
+     "what letters play: a piano, or the raga's notes from Sa on (auto: the latter where a raga or "
+     "Sa is chosen); sargam lays MIDI keyboards, too: white keys are the raga's notes, C4 is Sa",
+     JW_OPTION_BY(read_keys), .offers = "auto|piano|sargam"},
     {"quality", 0, "1|2|4|auto",
      "quality; auto measures once which of them needs at most half a core of this machine",
      JW_OPTION_BY(read_quality)},

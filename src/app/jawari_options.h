@@ -8,6 +8,7 @@
 
 #include "app/audio/backend.h"
 #include "base/error.h"
+#include "base/key_layout.h"
 #include "base/params.h"
 #include "program/companion.h"
 #include "program/option_table.h"
@@ -41,6 +42,7 @@ typedef struct {
     JwCompanionSettings with; ///< Companion
     double metronome;         ///< Beats a minute of the metronome; 0: not given
     const char *tala;         ///< Tala of the metronome; NULL: not given
+    JwKeysChoice keys;        ///< Layout of keys
     const char *profile;      ///< File of a bridge profile; NULL: none
     const char *record;       ///< File to record to from the start; NULL: none
     const char *folder;       ///< Folder of recordings and sessions; NULL: the default

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { OCTAVE = 12 };
+
 static bool set_sa(void *section, const JwIniItem *item, JwError *error) {
     return jw_key_field_parse(item, -1, &((JwHeadSection *)section)->sa_key, error);
 }
@@ -19,6 +21,7 @@ static const JwField fields[] = {
     {"khula_um", JW_FIELD_NUMBER, AT(khula_m), 1e6, -1000, 1000, 0, 1, NULL, NULL},
     {"band_um", JW_FIELD_NUMBER, AT(band_m), 1e6, -1000, 1000, 0, 1, NULL, NULL},
     {"sa", JW_FIELD_OWN, 0, 1, 0, 0, 0, 1, NULL, set_sa},
+    {"madhya_octaves", JW_FIELD_WHOLE, AT(madhya_octaves), 1, -3, 3, 0, 1, NULL, NULL},
 };
 
 void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
@@ -42,6 +45,7 @@ bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *read
     memcpy(instrument->description, section->description, sizeof(section->description));
     instrument->a4_hz = instrument->param[JW_P_A4] = section->a4_hz;
     instrument->sa_key = section->sa_key;
+    instrument->madhya_key = section->sa_key + OCTAVE * section->madhya_octaves;
     instrument->khula_m = section->khula_m;
     instrument->band_m = section->band_m;
     return true;

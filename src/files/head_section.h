@@ -15,6 +15,7 @@ typedef struct {
     int format; ///< Version of the format; 0 before it is read
     double a4_hz;
     int sa_key;
+    int madhya_octaves;
     double khula_m, band_m;
 } JwHeadSection;
 

@@ -42,8 +42,8 @@ bool jw_compass_find(JwCompass *compass, const JwInstrument *instrument, const J
     jw_fretboard_fill(&b->board, instrument, tuning, param);
     jw_allocator_reset(&b->player, instrument, &b->board, ANY_RATE_HZ, param[JW_P_BEND_RANGE]);
     ask(compass, b);
-    compass->tonality =
-        (JwTonality){.sa_key = b->board.sa_key, .raga = (int)lround(param[JW_P_RAGA])};
+    compass->tonality = (JwTonality){.sa_key = jw_fretboard_madhya_key(instrument, param),
+                                     .raga = (int)lround(param[JW_P_RAGA])};
     jw_raga_tell(compass->tonality.raga, instrument, &b->board, compass->raga);
     free(b);
     return true;

@@ -295,14 +295,22 @@ static void fill_neck(Tuner *t, int s) {
     }
 }
 
+int jw_fretboard_sa_key(const JwInstrument *instrument, const double *param) {
+    const int sa = (int)lround(param[JW_P_SA]);
+    return instrument->sa_key + (sa > 0 ? nearest_octave(sa - 1 - instrument->sa_key) : 0);
+}
+
+int jw_fretboard_madhya_key(const JwInstrument *instrument, const double *param) {
+    return jw_fretboard_sa_key(instrument, param) + instrument->madhya_key - instrument->sa_key;
+}
+
 void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const JwTuning *tuning,
                        const double *param) {
-    const int sa = (int)lround(param[JW_P_SA]);
     Tuner t = {.instrument = instrument, .tuning = tuning, .param = param, .board = board};
     memset(board, 0, sizeof(*board));
     t.mode = tuning && tuning->has_scale ? SCALE : lround(param[JW_P_INTONATION]) ? RATIOS : OWN;
-    t.shift = sa > 0 ? nearest_octave(sa - 1 - instrument->sa_key) : 0;
-    board->sa_key = instrument->sa_key + t.shift;
+    board->sa_key = jw_fretboard_sa_key(instrument, param);
+    t.shift = board->sa_key - instrument->sa_key;
     board->a4 = jw_hz_key(param[JW_P_A4]);
     board->is_scale = t.mode == SCALE;
     fill_keys(&t);

@@ -58,6 +58,12 @@ bool jw_tuning_ok(const JwTuning *tuning);
 /// True if the difference between two sets of parameters changes the tuning. [any]
 JW_REALTIME bool jw_fretboard_differs(const double *param, const double *other);
 
+/// Key of the tonic under these parameters, in the octave of the instrument's own. [any]
+int jw_fretboard_sa_key(const JwInstrument *instrument, const double *param);
+
+/// Key of Sa of the middle octave (madhya) under these parameters. [any]
+int jw_fretboard_madhya_key(const JwInstrument *instrument, const double *param);
+
 /// Fills the fretboard of an instrument; tuning may be NULL. Without a tuning, every string and
 /// fret is as in the instrument's file. [any]
 void jw_fretboard_fill(JwFretboard *board, const JwInstrument *instrument, const JwTuning *tuning,

@@ -15,7 +15,7 @@ void jw_instrument_init(JwInstrument *instrument) {
     jw_params_default(instrument->param);
     jw_params_default(instrument->own);
     instrument->a4_hz = 440.0;
-    instrument->sa_key = 60;
+    instrument->sa_key = instrument->madhya_key = 60;
     instrument->map.pull_up = instrument->map.pull_down = 24.0;
     instrument->map.slacken = 1.0;
     instrument->map.pressure_from = JW_PRESSURE_FROM;

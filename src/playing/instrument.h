@@ -118,6 +118,8 @@ typedef struct {
     JwWrapOrigin wrap_from; ///< The file's own parameters, whatever a preset sets
     double a4_hz;           ///< Pitch of key 69 for which the strings' data are given
     int sa_key;             ///< Key of the tonic
+    int madhya_key; ///< Key of Sa of the middle octave, from which sargam counts; equals sa_key or
+                    ///< lies octaves away from it
     double khula_m, band_m; ///< Addition of JAWARI to the bridge's height at 0 and at 100 percent
     JwMidiMap map;
     JwDronePattern drone;

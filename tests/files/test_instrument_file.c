@@ -38,10 +38,10 @@ static const char whole[] = "; A comment\n"
                             "sa = C#3\n"
                             "khula_um = -0.5\n"
                             "band_um = 20\n"
+                            "madhya_octaves = 1\n"
                             "[defaults]\n"
                             "pluck_position = 0.2\n"
                             "gain = -6\n"
-                            "\n"
                             "[obstacle jawari]\n"
                             "kind = bridge\n"
                             "start_mm = 1.5\n"
@@ -251,6 +251,7 @@ static const char *const optional[] = {
     "obstacles",
     "quality",
     "sa",
+    "madhya_octaves",
     "wrap_cents",
     "ringing_cents",
     "wrap_by_lift_um",
@@ -478,6 +479,7 @@ static void check_whole(void) {
     near(three->pluck_release_s, 0.0005, "release");
     check(out.string[0].quality == 0 && two->quality == 2, "quality");
     check_body(out.body);
+    check(out.madhya_key == 61, "Sa of the middle octave: %d", out.madhya_key);
     check(out.sa_key == 49 && three->wrap_cents[0] == 0.5 && three->ringing_cents[0] == -1.5,
           "sa and wrap");
     check(three->wrap_by_lift.n == 3 && jw_curve_at(&three->wrap_by_lift, -5.0) == -1.5 &&
@@ -704,7 +706,7 @@ static void check_lines(void) {
         check_spelling(&l);
     }
     printf("lines: %d keys, %d of them needed\n", n, n_needed);
-    check(n == 156 && n_needed == 69, "number of keys");
+    check(n == 157 && n_needed == 69, "number of keys");
 }
 
 /// `whole` has every key that the reader knows.
@@ -791,13 +793,13 @@ static const Edit edits[] = {
     {"[instrument]\n", "format = 1\n[instrument]\n", 2, "before the first"},
     {"[instrument]", "[instrument", 2, "closing"},
     {"[instrument]", "[instrument] junk", 2, "after"},
-    {"[defaults]", "[instrument]", 10, "second"},
+    {"[defaults]", "[instrument]", 11, "second"},
     {"[obstacle jawari]\n", "[defaults]\nquality = 1\n[obstacle jawari]\n", 14, "second"},
     {"[end]\n", "[set]\ngain = 3\n[set]\ngain = 4\n[end]\n", 0, "second [set]"},
     {"[end]\n", "[set]\ngain = 3\ngain = 4\n[end]\n", 0, "already given"},
     {"[end]\n", "[set]\ngain = loud\n[end]\n", 0, "loud"},
-    {"pluck_position", "no_such_parameter", 11, "no_such_parameter"},
-    {"pluck_position = 0.2", "quality = 3", 11, "quality"},
+    {"pluck_position", "no_such_parameter", 12, "no_such_parameter"},
+    {"pluck_position = 0.2", "quality = 3", 12, "quality"},
     {"[obstacle neck]", "[obstacle jawari]", 24, "second"},
     {"[obstacle neck]", "[obstacle]", 24, "name"},
     {"[obstacle neck]", "[obstacle a b]", 24, "none of"},

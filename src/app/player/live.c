@@ -3,6 +3,7 @@
 
 #include "app/player/live.h"
 
+#include "app/player/live_keys.h"
 #include "app/player/live_patch.h"
 #include "app/player/live_tuner.h"
 #include "files/data_dir.h"
@@ -47,7 +48,8 @@ struct JwLiveImpl {
     char refused[256];              // Last displayed reason for a refused priority
 };
 
-static void say(JwLive *live, const char *text) {
+static void say(void *user, const char *text) {
+    const JwLive *live = user;
     live->setup.say(live->setup.user, text);
 }
 
@@ -71,10 +73,6 @@ static void go_offline(void *user) {
 
 static uint32_t latency(void *user, bool of_input) {
     return atomic_load(&((JwLive *)user)->latency[of_input]);
-}
-
-static void say_for_backend(void *user, const char *text) {
-    say(user, text);
 }
 
 /********* Patches *********/
@@ -253,7 +251,7 @@ bool jw_live_load(JwLive *live, JwError *error) {
 }
 
 bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
-    const JwBackendSink sink = {live, run_audio, go_offline, latency, say_for_backend};
+    const JwBackendSink sink = {live, run_audio, go_offline, latency, say};
     if (!live->backend) {
         live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, error);
     }
@@ -473,6 +471,7 @@ bool jw_live_tick(JwLive *live) {
     }
     follow_backend(live, &state);
     follow_with(live);
+    jw_live_keys_follow(live);
     return true;
 }
 

@@ -30,6 +30,7 @@ struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
     JwWithAudio *with;    // Borrowed; NULL: none
     JwLiveClock clock;
+    JwMidiKeys keys;
     JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
     JwRing *posts;       // JwEvent, to the audio thread
@@ -240,7 +241,10 @@ static JW_REALTIME void take_events(JwLiveAudio *s, const JwBackendBlock *block)
         } else if (midi->midi[0] == SYSTEM_RESET) {
             take_reset(s, frame);
         } else {
-            take_midi(s, jw_midi_decode(midi->midi), frame, midi->source);
+            JwMidi decoded = jw_midi_decode(midi->midi);
+            if (jw_midi_keys_take(&s->keys, &decoded)) {
+                take_midi(s, decoded, frame, midi->source);
+            }
         }
     }
 }
@@ -430,13 +434,14 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->clock.clicks = jw_clicks_new();
     jw_limiter_start(&s->limiter, JW_RATE_MIN_HZ);
     s->meters.limited = s->limiter.limited;
+    const bool keys = jw_midi_keys_begin(&s->keys);
     const bool deck = jw_deck_init(&s->deck);
     jw_exchange_init(&s->exchange);
     s->posts = jw_ring_new(POSTS, sizeof(JwEvent));
     s->reports = jw_ring_new(REPORTS, sizeof(JwAudioReport));
     s->latest = jw_latest_new(sizeof(JwMeters));
     s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
-    if (!deck || !s->clock.clicks || !s->posts || !s->reports || !s->latest || !s->heard) {
+    if (!keys || !deck || !s->clock.clicks || !s->posts || !s->reports || !s->latest || !s->heard) {
         jw_live_audio_free(s);
         return NULL;
     }
@@ -445,6 +450,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
 
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *s) {
     return &s->clock;
+}
+
+JwMidiKeys *jw_live_audio_keys(JwLiveAudio *s) {
+    return &s->keys;
 }
 
 void jw_live_audio_accompany(JwLiveAudio *s, JwWithAudio *with) {
@@ -465,6 +474,7 @@ void jw_live_audio_free(JwLiveAudio *s) {
     }
     jw_deck_clear(&s->deck);
     jw_clicks_free(s->clock.clicks);
+    jw_midi_keys_clear(&s->keys);
     free(jw_exchange_publish(&s->exchange, NULL));
     free(jw_exchange_collect(&s->exchange));
     free(s->tables);

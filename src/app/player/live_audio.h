@@ -12,6 +12,7 @@
 
 #include "app/audio/backend.h"
 #include "app/player/live_clock.h"
+#include "app/player/midi_keys.h"
 #include "app/player/midi_learn.h"
 #include "app/player/recorder.h"
 #include "app/player/with_audio.h"
@@ -81,6 +82,9 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 
 /// Metronome, which clicks into the output. [main]
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
+
+/// Layout of the keys of MIDI keyboards. [main]
+JwMidiKeys *jw_live_audio_keys(JwLiveAudio *audio);
 
 /// Adds a companion, which is borrowed, to the output. [setup: no audio running]
 void jw_live_audio_accompany(JwLiveAudio *audio, JwWithAudio *with);

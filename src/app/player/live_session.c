@@ -3,6 +3,7 @@
 
 #include "app/player/live_session.h"
 
+#include "app/player/live_keys.h"
 #include "app/player/settings_file.h"
 #include "files/number.h"
 #include "files/profile_file.h"
@@ -29,9 +30,13 @@ typedef struct {
     JwProfile profile;
     JwCompanionSettings with;
     bool with_on;
+    JwKeysChoice keys; ///< JW_N_KEYS_CHOICES: not given
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
 } Session;
+
+#define EMPTY                                                                                      \
+    { .with = JW_COMPANION_NONE, .keys = JW_N_KEYS_CHOICES }
 
 JW_PRINTF(3, 4)
 static bool write_line(JwTargetFile *file, JwError *error, const char *format, ...) {
@@ -127,6 +132,7 @@ static bool write_session(JwLive *live, JwTargetFile *file, JwError *error) {
            write_params(live, file, error) &&
            write_tuning(jw_live_fine_tuning(live), file, error) &&
            write_profile(jw_live_profile(live), file, error) && write_with(live, file, error) &&
+           write_line(file, error, "keys = %s\n", jw_keys_choice_name(jw_live_keys_choice(live))) &&
            jw_target_file_finish(file, error) && jw_target_file_commit(file, error);
 }
 
@@ -200,17 +206,21 @@ static bool take_line(void *user, char *key, char *value, JwError *error) {
     if (!strcmp(key, "tune")) {
         return take_tuning(session, value, error);
     }
+    if (!strcmp(key, "keys")) {
+        return jw_keys_choice_find(value, &session->keys) ||
+               jw_error_set(error, "keys: \"%.80s\" is none of auto, piano and sargam", value);
+    }
     if (!strcmp(key, "profile")) {
         return jw_profile_parse(value, &session->profile) ||
                jw_error_set(error, "profile: rising positions and heights in mm are needed");
     }
     return jw_error_set(
-        error, "\"%.80s\" is none of instrument, preset, profile, tune, set and with", key);
+        error, "\"%.80s\" is none of instrument, preset, profile, tune, set, keys and with", key);
 }
 
 /// True if the file exists but is no session, such as an instrument or a sound named by mistake.
 static bool is_something_else(const char *path) {
-    Session session = {.with = JW_COMPANION_NONE};
+    Session session = EMPTY;
     JwError unused = {0};
     char *text = NULL;
     FILE *file = jw_regular_file_open(path);
@@ -255,12 +265,14 @@ static bool restore(JwLive *live, const Session *s, JwError *error) {
     const bool ok = restore_instrument(live, s, error);
     if (!ok) {
         jw_live_with_set(with, &before, was_on, &unused);
+    } else if (s->keys != JW_N_KEYS_CHOICES) {
+        jw_live_audio_keys(jw_live_audio(live))->choice = s->keys;
     }
     return ok;
 }
 
 bool jw_session_load(JwLive *live, const char *path, JwError *error) {
-    Session session = {.with = JW_COMPANION_NONE};
+    Session session = EMPTY;
     char *text = NULL;
     const bool ok =
         jw_settings_read(path, take_line, &session, &text, error) && restore(live, &session, error);
@@ -269,7 +281,7 @@ bool jw_session_load(JwLive *live, const char *path, JwError *error) {
 }
 
 bool jw_session_load_if_any(JwLive *live, const char *path, JwError *error) {
-    Session session = {.with = JW_COMPANION_NONE};
+    Session session = EMPTY;
     char *text = NULL;
     const bool ok = jw_settings_read_if_any(path, take_line, &session, &text, error) &&
                     (!text || restore(live, &session, error));

@@ -3,6 +3,7 @@
 
 #include "app/remote/live_commands.h"
 
+#include "app/player/live_keys.h"
 #include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
 #include "files/line.h"
@@ -290,6 +291,10 @@ static bool do_clock(Command *c) {
     return jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(c->live)), c->rest, c->error);
 }
 
+static bool do_keys(Command *c) {
+    return jw_live_keys_choose(c->live, c->rest, c->error);
+}
+
 static void print_with(JwLive *live, FILE *out) {
     const JwLiveWith *with = jw_live_with(live);
     const JwCompanionSettings *s = jw_live_with_settings(with);
@@ -442,6 +447,7 @@ void jw_command_print_status(JwLive *live, FILE *out) {
                   s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
     print_strings(live, s.instrument, out);
     print_with(live, out);
+    jw_line_print(out, "keys = %s", jw_keys_choice_name(jw_live_keys_choice(live)));
     jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
 }
 
@@ -489,6 +495,7 @@ static const struct {
     {"with", 1, do_with, "with PRESET|on|off     a preset plays by itself beside the instrument"},
     {"with", 2, do_with, "with level|tempo|cents NUMBER, with first Pa|Ma|Ni|own"},
     {"clock", 1, do_clock, "clock BPM|TALA|on|off|tap|none  clicks; none: without a tala"},
+    {"keys", 1, do_keys, "keys auto|piano|sargam what letters play; sargam: MIDI keyboards, too"},
     {"panic", 0, do_panic, "panic                 damps all strings"},
     {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
     {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},

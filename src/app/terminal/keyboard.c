@@ -3,6 +3,7 @@
 
 #include "app/terminal/keyboard.h"
 
+#include "app/player/live_keys.h"
 #include "playing/midi.h"
 
 #include <math.h>
@@ -15,10 +16,9 @@ enum {
     BEND = 0xe0,
     RELEASE_VELOCITY = 64,
     VELOCITY_STEP = 9,
-    BEND_FINE = 512,
-    BEND_COARSE = 2048,
-    BEND_MAX = 8191,
+    BEND_MIDDLE = 8192,
     SEMITONES = 12,
+    LAST_FIRST = 120, // First keys of a layout are below it
 };
 
 /// Time for which a note is held after the last press of its key.
@@ -26,6 +26,9 @@ static const double hold_s = 1.5;
 
 /// Longest interval between repeats of a held key; a second stroke cannot follow so soon.
 static const double repeat_s = 0.06;
+
+/// Fine steps of a pull [semitone].
+static const double fine = 0.05;
 
 static int find_base(const JwInstrument *instrument) {
     for (int i = 0; i < instrument->n_strings; ++i) {
@@ -36,15 +39,17 @@ static int find_base(const JwInstrument *instrument) {
     return instrument->n_strings > 0 ? instrument->string[0].key / SEMITONES * SEMITONES : 60;
 }
 
-void jw_keyboard_init(JwKeyboard *keyboard, const JwInstrument *instrument) {
-    *keyboard = (JwKeyboard){.base = find_base(instrument), .velocity = 100};
+void jw_keyboard_init(JwKeyboard *keyboard) {
+    *keyboard = (JwKeyboard){.velocity = 100, .last = -1};
 }
 
-int jw_keyboard_key(const JwKeyboard *keyboard, int character) {
-    static const char piano[] = "awsedftgyhujkolp;";
-    const char *at = character > 0 && character < 128 ? strchr(piano, character) : NULL;
-    const int key = at ? keyboard->base + (int)(at - piano) : -1;
-    return key >= 0 && key < 128 ? key : -1;
+void jw_keyboard_lay(JwKeyboard *k, const JwLive *live, const JwInstrument *instrument) {
+    k->layout = jw_live_keys_layout(live, find_base(instrument));
+    k->layout.first += k->shift;
+}
+
+bool jw_keyboard_plays(const JwKeyboard *keyboard, int character) {
+    return jw_key_layout_key(&keyboard->layout, character, false) >= 0;
 }
 
 int jw_keyboard_string(const JwInstrument *instrument, int character) {
@@ -70,6 +75,25 @@ static void strike(JwKeyboard *k, JwLive *live, int key, double now) {
         jw_live_midi(live, NOTE_ON, key, k->velocity);
     }
     k->struck[key] = now;
+    k->last = key;
+}
+
+/// Key of the instrument's map that plucks its chikari together, or that strums the most strings.
+static int map_key(const JwInstrument *instrument, bool strum) {
+    const JwMidiMap *map = &instrument->map;
+    int found = -1, most = 1;
+    for (int i = 0; i < map->n_keys; ++i) {
+        const JwMapKey *key = &map->key[i];
+        bool drones = true;
+        for (int s = 0; s < key->n_strings; ++s) {
+            drones = drones && instrument->string[key->string[s]].role == JW_ROLE_DRONE;
+        }
+        if (key->action == JW_ACTION_PLUCK && key->n_strings > most && drones != strum) {
+            found = key->key;
+            most = key->n_strings;
+        }
+    }
+    return found;
 }
 
 static void pluck_number(JwKeyboard *k, JwLive *live, int string, double now) {
@@ -79,12 +103,21 @@ static void pluck_number(JwKeyboard *k, JwLive *live, int string, double now) {
     k->plucked[string] = now;
 }
 
-static void bend(JwKeyboard *k, JwLive *live, int by) {
-    const int value = k->bend + by;
-    k->bend = value > BEND_MAX ? BEND_MAX : value < -BEND_MAX ? -BEND_MAX : value;
-    const int wheel = by ? k->bend + 8192 : 8192;
-    k->bend = wheel - 8192;
+static void bend_to(JwKeyboard *k, JwLive *live, double semitones) {
+    const double range = jw_live_param(live, JW_P_BEND_RANGE);
+    k->pull = fmin(fmax(semitones, -range), range);
+    const double part = range > 0.0 ? k->pull / range : 0.0;
+    const int wheel = BEND_MIDDLE + (int)lrint(part * (BEND_MIDDLE - 1));
     jw_live_midi(live, BEND, wheel & 127, wheel >> 7);
+}
+
+/// Pulls to the next note of the raga above or below the present pitch.
+static void bend_to_next(JwKeyboard *k, JwLive *live, int way) {
+    JwSvaras svaras;
+    if (jw_live_svaras(live, &svaras)) {
+        const int key = k->last >= 0 ? k->last : svaras.sa_key;
+        bend_to(k, live, jw_svara_next_pull(&svaras, key, k->pull, way));
+    }
 }
 
 static void step_velocity(JwKeyboard *k, int by) {
@@ -93,8 +126,11 @@ static void step_velocity(JwKeyboard *k, int by) {
 }
 
 static void step_octave(JwKeyboard *k, int by) {
-    const int base = k->base + by;
-    k->base = base >= 0 && base < 120 ? base : k->base;
+    const int first = k->layout.first + by;
+    if (first >= 0 && first < LAST_FIRST) {
+        k->layout.first = first;
+        k->shift += by;
+    }
 }
 
 static void toggle_pedal(JwKeyboard *k, JwLive *live) {
@@ -107,7 +143,7 @@ static void stop_all(JwKeyboard *k, JwLive *live) {
     memset(k->struck, 0, sizeof(k->struck));
     memset(k->plucked, 0, sizeof(k->plucked));
     k->sustain = false;
-    k->bend = 0;
+    k->pull = 0.0;
 }
 
 static bool press_control(JwKeyboard *k, JwLive *live, int key) {
@@ -125,22 +161,22 @@ static bool press_control(JwKeyboard *k, JwLive *live, int key) {
         step_velocity(k, VELOCITY_STEP);
         return true;
     case 'b':
-        bend(k, live, 0);
+        bend_to(k, live, 0.0);
         return true;
     case ' ':
         toggle_pedal(k, live);
         return true;
     case JW_KEY_UP:
-        bend(k, live, BEND_COARSE);
+        bend_to_next(k, live, 1);
         return true;
     case JW_KEY_DOWN:
-        bend(k, live, -BEND_COARSE);
+        bend_to_next(k, live, -1);
         return true;
     case JW_KEY_LEFT:
-        bend(k, live, -BEND_FINE);
+        bend_to(k, live, k->pull - fine);
         return true;
     case JW_KEY_RIGHT:
-        bend(k, live, BEND_FINE);
+        bend_to(k, live, k->pull + fine);
         return true;
     case JW_KEY_BACKSPACE:
         stop_all(k, live);
@@ -153,16 +189,21 @@ static bool press_control(JwKeyboard *k, JwLive *live, int key) {
 bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrument, int key,
                        double now) {
     const int string = jw_keyboard_string(instrument, key);
-    const int note = jw_keyboard_key(k, key);
+    const bool second = key & JW_KEY_SECOND;
+    const bool named = key == 'n' || key == 'm';
+    const int note = named ? map_key(instrument, key == 'm')
+                           : jw_key_layout_key(&k->layout, key & ~JW_KEY_SECOND, second);
+    const int last = k->last;
     if (string >= 0) {
         pluck_number(k, live, string, now);
         return true;
     }
     if (note >= 0) {
         strike(k, live, note, now);
+        k->last = named ? last : note; // Pulls do not act on chikari
         return true;
     }
-    return (key >= '0' && key <= '9') || press_control(k, live, key);
+    return named || (key >= '0' && key <= '9') || press_control(k, live, key);
 }
 
 /// Ends the notes whose keys were last pressed before that time.
@@ -181,9 +222,10 @@ static void end_notes(JwKeyboard *k, JwLive *live, double before) {
     }
 }
 
-void jw_keyboard_follow(JwKeyboard *k, JwLive *live, const JwInstrument *instrument) {
+void jw_keyboard_follow(JwKeyboard *k, JwLive *live) {
     end_notes(k, live, HUGE_VAL);
-    k->base = find_base(instrument);
+    k->shift = 0;
+    k->last = -1;
 }
 
 void jw_keyboard_tick(JwKeyboard *k, JwLive *live, double now) {

@@ -375,36 +375,38 @@ static void draw_keyboard(const JwPicture *p, int row) {
             n += (size_t)snprintf(held + n, sizeof(held) - n, "%s ", note_name(key));
         }
     }
-    jw_canvas_put(row, 1, COLS, "a = %s  velocity %d  bend %+d%s  %s", note_name(k->base),
-                  k->velocity, k->bend, k->sustain ? "  PEDAL" : "", held);
+    jw_canvas_put(row, 1, COLS, "a = %s%s  velocity %d  bend %+.0f%s  %s",
+                  k->layout.sargam ? "Sa " : "", note_name(k->layout.first), k->velocity,
+                  100.0 * k->pull, k->sustain ? "  PEDAL" : "", held);
 }
 
 static const struct {
     const char *keys, *what;
 } keys[] = {
-    {"a s d ... ;", "play: white keys, C up"},
-    {"w e t y ...", "black keys above them"},
+    {"a s d ... '", "play: from C or Sa up"},
+    {"w e r ...", "what lies between (Alt: second)"},
     {"1 2 3 ... 0", "pluck the strings open"},
+    {"n m", "chikari together, strum"},
     {"z x", "octave down, up"},
     {"c v", "softer, harder"},
-    {"Up Down", "pull the string, let down"},
-    {"Right Left", "the same, a little"},
+    {"Up Down", "pull to the next note, let down"},
+    {"Right Left", "the same by 5 cents"},
     {"b", "let it back"},
     {"Space", "pedal"},
     {"Backspace", "everything silent"},
-    {"[ ] Tab", "choose a parameter"},
+    {"{ } Tab", "choose a parameter"},
     {"+ -", "move it"},
-    {"r", "as it was"},
-    {"m M", "learn a controller, forget"},
-    {"n N", "next preset, previous"},
-    {"i", "next instrument"},
+    {"O", "as it was"},
+    {"M U", "learn a controller, forget"},
+    {"N F5", "next preset, previous"},
+    {"F6", "next instrument"},
     {"P I", "preset, instrument by name"},
     {"T", "Sa: a note or a pitch"},
     {"G", "raga by name"},
     {"R", "record, and stop"},
     {"F", "limiter on, off"},
-    {"D C", "companion on, off; choose it"},
-    {"K B", "clock on, off; tap its tempo"},
+    {"D F2 C", "companion on, off; choose it"},
+    {"K B F3 F4", "clock on, off; tap its tempo"},
     {"S L", "save what is played, load"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},

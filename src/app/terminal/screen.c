@@ -25,6 +25,7 @@
 enum {
     CTRL_L = 12,
     CTRL_C = 3,
+    ESCAPE = 27,
     ESCAPE_MS = 25,
     STEPS = 100, // Steps of a parameter over its range
     KEYS_A_STEP = 64,
@@ -118,7 +119,7 @@ static void learn(JwScreen *s) {
     const bool waits = s->picture.state.learning == (int)selected(s);
     jw_live_learn(live_of(s), waits ? -1 : (int)selected(s));
     if (!waits) {
-        jw_screen_say(s, "move the controller that is to move it; m again gives up");
+        jw_screen_say(s, "move the controller that is to move it; M again gives up");
     }
 }
 
@@ -152,11 +153,13 @@ static void find_instrument(JwScreen *s) {
 static void follow_instrument(JwScreen *s) {
     JwPicture *p = &s->picture;
     jw_live_state(p->live, &p->state);
+    jw_keyboard_lay(&p->keyboard, p->live, p->state.instrument);
     if (s->n_patches != p->state.n_patches) {
         s->n_patches = p->state.n_patches;
         find_instrument(s);
         memset(p->loudest_j, 0, sizeof(p->loudest_j));
-        jw_keyboard_follow(&p->keyboard, p->live, p->state.instrument);
+        jw_keyboard_follow(&p->keyboard, p->live);
+        jw_keyboard_lay(&p->keyboard, p->live, p->state.instrument);
     }
 }
 
@@ -364,10 +367,12 @@ static bool press_param(JwScreen *s, int key) {
     switch (key) {
     case '\t':
     case ']':
+    case '}':
         select_param(s, 1);
         return true;
     case KEY_BTAB:
     case '[':
+    case '{':
         select_param(s, -1);
         return true;
     case '+':
@@ -378,13 +383,13 @@ static bool press_param(JwScreen *s, int key) {
     case '_':
         step_param(s, -1);
         return true;
-    case 'r':
+    case 'O':
         jw_live_set(live, selected(s), jw_live_baseline(live, selected(s)));
         return true;
-    case 'm':
+    case 'M':
         learn(s);
         return true;
-    case 'M':
+    case 'U':
         jw_live_forget(live, selected(s));
         return true;
     default:
@@ -421,11 +426,11 @@ static void switch_companion(JwScreen *s) {
 static bool press(JwScreen *s, int key) {
     JwPicture *p = &s->picture;
     switch (key) {
-    case 'n':
     case 'N':
-        change_preset(s, key == 'n' ? 1 : -1);
+    case KEY_F(5):
+        change_preset(s, key == 'N' ? 1 : -1);
         return true;
-    case 'i':
+    case KEY_F(6):
         change_instrument(s);
         return true;
     case 'R':
@@ -438,12 +443,15 @@ static bool press(JwScreen *s, int key) {
         switch_limiter(s);
         return true;
     case 'K':
+    case KEY_F(3):
         switch_clock(s);
         return true;
     case 'B':
+    case KEY_F(4):
         jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(live_of(s))), "tap", &(JwError){0});
         return true;
     case 'D':
+    case KEY_F(2):
         switch_companion(s);
         return true;
     case '?':
@@ -480,6 +488,24 @@ static int musical_key(int key) {
     }
 }
 
+/// Reads a key; ERR: none.
+static int next_key(void) {
+    // getch() also draws when the terminal has been resized.
+    jw_signals_begin_drawing(STDOUT_FILENO);
+    const int key = getch();
+    jw_signals_end_drawing();
+    return key;
+}
+
+/// A letter after Escape, which Alt sends before it, plays the second note between two others.
+static int with_escape(const JwScreen *s, int key) {
+    if (key != ESCAPE || s->picture.chooser.open) {
+        return key;
+    }
+    const int letter = next_key();
+    return letter > ' ' && letter < 127 ? letter | JW_KEY_SECOND : letter == ERR ? key : letter;
+}
+
 /// Handles a key; returns false if the user wants to quit.
 static bool obey_key(JwScreen *s, int key, double now) {
     JwPicture *p = &s->picture;
@@ -492,7 +518,7 @@ static bool obey_key(JwScreen *s, int key, double now) {
     if (key == 'Q' || key == CTRL_C || key == KEY_F(10)) {
         return false;
     }
-    if (!press(s, key)) {
+    if (jw_keyboard_plays(&p->keyboard, key) || !press(s, key)) {
         jw_keyboard_press(&p->keyboard, p->live, p->state.instrument, musical_key(key), now);
     }
     return true;
@@ -508,15 +534,6 @@ static bool terminal_gone(void) {
 static bool terminal_takes(void) {
     struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&terminal, 1, 0) > 0;
-}
-
-/// Reads a key; ERR: none.
-static int next_key(void) {
-    // getch() also draws when the terminal has been resized.
-    jw_signals_begin_drawing(STDOUT_FILENO);
-    const int key = getch();
-    jw_signals_end_drawing();
-    return key;
 }
 
 static void draw(JwScreen *s, double now) {
@@ -539,7 +556,7 @@ bool jw_screen_step(JwScreen *s) {
     int n_keys = 0;
     follow_instrument(s);
     for (int key = next_key(); key != ERR && stay; key = next_key()) {
-        stay = obey_key(s, key, now);
+        stay = obey_key(s, with_escape(s, key), now);
         follow_instrument(s);
         s->drawn_s = 0.0;
         if (++n_keys == KEYS_A_STEP) {
@@ -619,7 +636,8 @@ static void look_around(JwScreen *s) {
     JwPicture *p = &s->picture;
     jw_live_state(p->live, &p->state);
     s->n_patches = p->state.n_patches;
-    jw_keyboard_init(&p->keyboard, p->state.instrument);
+    jw_keyboard_init(&p->keyboard);
+    jw_keyboard_lay(&p->keyboard, p->live, p->state.instrument);
     if (!jw_data_list(JW_INSTRUMENT_EXTENSION, &s->instruments)) {
         s->instruments = (JwNameList){0, NULL};
     }
