@@ -256,6 +256,7 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, JwError *error) {
         }
     }
     jw_shown_tonality(m, &read.board);
+    jw_shown_keys(m, in, &read.board);
     jw_shown_strings(m, in, &read.board);
     jw_shown_hero(m, in, &read.board, 0, -1);
     jw_shown_bridge(m, in, 0);

@@ -3,8 +3,6 @@
 
 #include "base/key_layout.h"
 
-#include "base/ragas.h"
-
 #include <stddef.h>
 #include <string.h>
 
@@ -23,13 +21,14 @@ static int in_range(int key) {
     return key >= 0 && key < KEYS ? key : -1;
 }
 
-JwKeyLayout jw_key_layout(JwKeysChoice choice, int raga, bool tonic_chosen, int sa_key, int c_key) {
+JwKeyLayout jw_key_layout(JwKeysChoice choice, unsigned notes, bool tonic_chosen, int sa_key,
+                          int c_key) {
     const bool sargam =
-        choice == JW_KEYS_SARGAM || (choice == JW_KEYS_AUTO && (raga > 0 || tonic_chosen));
+        choice == JW_KEYS_SARGAM || (choice == JW_KEYS_AUTO && (notes || tonic_chosen));
     // Every layout has Sa, even for a raga that is written without it
     return (JwKeyLayout){.sargam = sargam,
                          .first = sargam ? sa_key : c_key,
-                         .notes = (raga > 0 ? jw_raga_notes(raga) : SHUDDHA) | 1u};
+                         .notes = (notes ? notes : SHUDDHA) | 1u};
 }
 
 static int count(unsigned notes) {

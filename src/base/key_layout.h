@@ -27,10 +27,11 @@ typedef struct {
     unsigned notes; ///< Sargam: bit d: the raga has the note d semitones above Sa
 } JwKeyLayout;
 
-/// Layout by a choice. raga: number of the raga, 0: none; tonic_chosen: the user has chosen Sa;
-/// sa_key: Sa of the middle octave; c_key: C where a piano would begin. Without a raga sargam has
-/// the seven shuddha notes. [any]
-JwKeyLayout jw_key_layout(JwKeysChoice choice, int raga, bool tonic_chosen, int sa_key, int c_key);
+/// Layout by a choice. notes: those of the raga, 0: none is chosen; tonic_chosen: the user has
+/// chosen Sa; sa_key: Sa of the middle octave; c_key: C where a piano would begin. Without a raga
+/// sargam has the seven shuddha notes. [any]
+JwKeyLayout jw_key_layout(JwKeysChoice choice, unsigned notes, bool tonic_chosen, int sa_key,
+                          int c_key);
 
 /// MIDI key of a letter; -1: none. [any]
 int jw_key_layout_key(const JwKeyLayout *layout, int letter, bool second);

@@ -146,3 +146,20 @@ JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, in
     }
     return stroke;
 }
+
+int jw_instrument_pluck_key(const JwInstrument *instrument, bool strum) {
+    const JwMidiMap *map = &instrument->map;
+    int found = -1, most = 1;
+    for (int i = 0; i < map->n_keys; ++i) {
+        const JwMapKey *key = &map->key[i];
+        bool drones = true;
+        for (int s = 0; s < key->n_strings; ++s) {
+            drones = drones && instrument->string[key->string[s]].role == JW_ROLE_DRONE;
+        }
+        if (key->action == JW_ACTION_PLUCK && key->n_strings > most && drones != strum) {
+            found = key->key;
+            most = key->n_strings;
+        }
+    }
+    return found;
+}

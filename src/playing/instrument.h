@@ -159,6 +159,10 @@ JW_REALTIME uint32_t jw_instrument_melody(const JwInstrument *instrument);
 JW_REALTIME JwStrokeSpec jw_instrument_stroke(const JwInstrument *instrument, int string, int kind,
                                               bool outward);
 
+/// Key of the map that plucks the most strings together: only drone strings (its chikari), or
+/// others too (a strum); -1: none. [any]
+int jw_instrument_pluck_key(const JwInstrument *instrument, bool strum);
+
 /// True for a sympathetic string: one with role TARAF, or any string if there are none. [any]
 JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, int string);
 

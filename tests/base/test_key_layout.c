@@ -31,11 +31,12 @@ static void test_piano(void) {
 /// Bhimpalasi in D: the nine keys a to l are D E F G A B C D E.
 static void test_bhimpalasi(void) {
     const int raga = jw_raga_find("Bhimpalasi");
-    const JwKeyLayout l = jw_key_layout(JW_KEYS_AUTO, raga, false, 62, 60);
+    const JwKeyLayout l = jw_key_layout(JW_KEYS_AUTO, jw_raga_notes(raga), false, 62, 60);
     static const int keys[] = {62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 63, -1, 66, 68, 70, -1};
     check(l.sargam, "a raga makes it sargam");
     check_letters(&l, "asdfghjkl;'wertyu", keys);
-    check(jw_key_layout(JW_KEYS_PIANO, raga, true, 62, 60).sargam == false, "piano is piano");
+    check(jw_key_layout(JW_KEYS_PIANO, jw_raga_notes(raga), true, 62, 60).sargam == false,
+          "piano is piano");
     check(jw_key_layout(JW_KEYS_AUTO, 0, true, 62, 60).notes == 0xab5, "a tonic alone: shuddha");
     // White keys from C4 up are the same notes; black ones lie between their neighbours
     static const int midi[] = {62, 63, 64, -1, 65, 67, 68, 69, 70, 71, -1, 72, 74};
@@ -49,7 +50,7 @@ static void test_bhimpalasi(void) {
 /// In every raga each note of two octaves from Sa up to the last letter is reached by one letter.
 static void test_every_raga(void) {
     for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        const JwKeyLayout l = jw_key_layout(JW_KEYS_AUTO, raga, false, 60, 60);
+        const JwKeyLayout l = jw_key_layout(JW_KEYS_AUTO, jw_raga_notes(raga), false, 60, 60);
         int white = 0;
         for (int key = 60; key <= jw_key_layout_key(&l, '\'', false); ++key) {
             bool second;

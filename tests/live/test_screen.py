@@ -474,6 +474,7 @@ def sargam():
     t.brings("n", r"^ 6 chikari-sa .* █{6}", "n strikes the chikari")
     t.press("a\x1b[A\x1b[A")
     t.shows(r"bend \+31[0-9] ", "Up twice pulls Sa to just komal Ga")
+    t.brings("a", r"^ \d \w+ +ga +([+-]\d )?", "and the screen says so")
     t.press("b")
     t.press("G")
     t.press("malkauns\r")

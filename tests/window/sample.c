@@ -155,6 +155,8 @@ void sample_sitar(JwWindowModel *m) {
                 {"chikari-tar", JW_WINDOW_DRONE, 73}};
     jw_window_model_init(m);
     m->sa_key = 49;
+    m->madhya_key = 61;
+    m->piano_key = 48;
     m->raga_keys = 1u | 1u << 2 | 1u << 4 | 1u << 6 | 1u << 7 | 1u << 9 | 1u << 11;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         add_string(m, rows[i].name, rows[i].role, rows[i].key);

@@ -211,6 +211,7 @@ static void test_meend(JwElementKind kind, int index, double part) {
 /// The end of what is held where the release is never told: the window was hidden, or closed.
 static void test_let_go(void) {
     begin(sample_sitar, JW_WINDOW_PLAY);
+    model.keys_choice = JW_KEYS_PIANO;
     const JwRect a = place_of(JW_E_KEY, 55);
     const JwRect b = place_of(JW_E_KEY, 57);
     take(JW_INPUT_PRESS, a.x + 4.0, a.y + 50.0, 0);
@@ -385,6 +386,7 @@ static void test_rows(JwElementKind kind, JwWindowPage page) {
 
 static void test_keys(void) {
     begin(sample_sitar, JW_WINDOW_PLAY);
+    model.keys_choice = JW_KEYS_PIANO;
     const JwRect white = place_of(JW_E_KEY, 60);
     const double y = white.y + 50.0;
     const JwGesture *g = take(JW_INPUT_PRESS, white.x + 5.0, y, 0);
@@ -523,8 +525,8 @@ static void test_focus(void) {
     key(JW_KEY_ENTER, "", 0);
     check(model.param[JW_P_RAGA] == 1.0 && jw_menu_lines(&model) == 0, "a menu by keys: %g",
           model.param[JW_P_RAGA]);
-    key(JW_KEY_CHARACTER, "l", 0);
-    check(model.learning == JW_P_RAGA, "l learns");
+    key(JW_KEY_CHARACTER, "l", JW_MOD_CONTROL);
+    check(model.learning == JW_P_RAGA, "Ctrl-L learns");
     key(JW_KEY_ESCAPE, "", 0);
     check(model.learning == -1, "Escape: no longer");
     model.hand.focus = (JwWindowTarget){JW_E_PANIC, 0};
@@ -532,6 +534,47 @@ static void test_focus(void) {
     check(sample_find(key(JW_KEY_CHARACTER, " ", 0), JW_DO_PANIC, 0), "a blank is a click");
     JwWindowInput held = {.kind = JW_INPUT_KEY, .character = " ", .repeats = true};
     check(sample_take(&model, &layout, canvas, &held)->n == 0, "but one alone while it is held");
+}
+
+/// Presses or releases a key of the computer.
+static const JwGesture *letter(JwInputKind kind, const char *character, int code, bool repeats) {
+    JwWindowInput input = {.kind = kind, .code = code, .repeats = repeats};
+    snprintf(input.character, sizeof input.character, "%s", character);
+    return sample_take(&model, &layout, canvas, &input);
+}
+
+/// Letters play: Yaman on C#, whose notes from a on are C# D# F G G# A# C C#.
+static void test_letters(void) {
+    static const int keys[] = {61, 63, 65, 67, 68, 70, 72, 73};
+    begin(sample_sitar, JW_WINDOW_PLAY);
+    for (int i = 0; i < 8; ++i) {
+        const char text[2] = {"asdfghjk"[i], 0};
+        check(sample_find(letter(JW_INPUT_KEY, text, 30 + i, false), JW_DO_KEY_ON, keys[i]),
+              "%s plays %d", text, keys[i]);
+        check(letter(JW_INPUT_KEY, text, 30 + i, true)->n == 0, "held down it plays once");
+    }
+    check(model.hand.n_held == 8, "eight are held: %d", model.hand.n_held);
+    check(sample_find(letter(JW_INPUT_KEY_UP, "", 31, false), JW_DO_KEY_OFF, 63),
+          "its release ends its note");
+    check(letter(JW_INPUT_KEY_UP, "", -1, false)->n == 7 && model.hand.n_held == 0,
+          "the keyboard goes: nothing is held");
+    check(sample_find(letter(JW_INPUT_KEY, "w", 60, false), JW_DO_KEY_ON, 62), "w: komal Re");
+    letter(JW_INPUT_KEY, "x", 61, false);
+    check(sample_find(letter(JW_INPUT_KEY_UP, "", 60, false), JW_DO_KEY_OFF, 62),
+          "a note ends where it began, whatever moved");
+    check(sample_find(letter(JW_INPUT_KEY, "a", 60, false), JW_DO_KEY_ON, 73), "x: an octave up");
+    check(sample_find(letter(JW_INPUT_KEY, "2", 62, false), JW_DO_PLUCK, 1),
+          "2: the second string");
+    letter(JW_INPUT_KEY_UP, "", -1, false);
+    const JwWindowAction *bend = sample_find(key(JW_KEY_UP, "", 0), JW_DO_BEND, model.hero.string);
+    check(bend && bend->value > 0.5, "Up pulls to the next note: %g", bend ? bend->value : 0.0);
+    check(place_of(JW_E_KEY, 63).x > place_of(JW_E_KEY, 61).x &&
+              place_of(JW_E_KEY, 63).h > place_of(JW_E_KEY, 62).h,
+          "Re is a white key beside Sa, komal Re a black one");
+    model.keys_choice = JW_KEYS_PIANO;
+    model.hand.letter_shift = 0;
+    check(sample_find(letter(JW_INPUT_KEY, "a", 60, false), JW_DO_KEY_ON, 48), "piano: a is C");
+    letter(JW_INPUT_KEY_UP, "", -1, false);
 }
 
 static void test_zoom(void) {
@@ -583,7 +626,7 @@ static void test_anything(void) {
                 number[k] = seed >> 8;
             }
             JwWindowInput input = sample_at(
-                (JwInputKind)(number[0] % (JW_INPUT_KEY + 1)), (double)(number[1] % 1000) - 20.0,
+                (JwInputKind)(number[0] % (JW_INPUT_KEY_UP + 1)), (double)(number[1] % 1000) - 20.0,
                 (double)(number[2] % 640) - 20.0, now_s += 0.1 * (number[3] % 4));
             input.button = number[3] % 5 == 0 ? 3 : 1;
             input.steps = (double)(number[4] % 5) - 2.0;
@@ -631,6 +674,7 @@ int main(void) {
     test_drone_page();
     test_presets_page();
     test_focus();
+    test_letters();
     test_zoom();
     test_scroll();
     test_anything();

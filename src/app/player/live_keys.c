@@ -33,7 +33,8 @@ bool jw_live_has_svaras(const JwLive *live) {
 }
 
 JwKeyLayout jw_live_keys_layout(const JwLive *live, int c_key) {
-    return jw_key_layout(jw_live_keys_choice(live), value_of(live, JW_P_RAGA),
+    const int raga = value_of(live, JW_P_RAGA);
+    return jw_key_layout(jw_live_keys_choice(live), raga > 0 ? jw_raga_notes(raga) : 0,
                          value_of(live, JW_P_SA) > 0, madhya_key(live), c_key);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/player_window/live_model.h"
 
+#include "app/player/live_keys.h"
 #include "app/player/live_tuning.h"
 
 #include <stdio.h>
@@ -120,6 +121,8 @@ static unsigned look_at_patch(JwLiveModel *m) {
     const int learning = m->window.learning;
     memcpy(before, m->window.param, sizeof before);
     const bool drawn = look_at_profile(m);
+    const JwKeysChoice keys = m->window.keys_choice;
+    m->window.keys_choice = jw_live_keys_choice(m->live);
     const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
     if (m->state.n_patches != m->n_patches) {
         show_patch(m);
@@ -135,7 +138,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
         show_tuning(m);
     }
     if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn && !tuned &&
-        learning == m->window.learning) {
+        learning == m->window.learning && keys == m->window.keys_choice) {
         return 0;
     }
     jw_window_bridge_bend(&m->window);

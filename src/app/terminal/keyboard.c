@@ -78,24 +78,6 @@ static void strike(JwKeyboard *k, JwLive *live, int key, double now) {
     k->last = key;
 }
 
-/// Key of the instrument's map that plucks its chikari together, or that strums the most strings.
-static int map_key(const JwInstrument *instrument, bool strum) {
-    const JwMidiMap *map = &instrument->map;
-    int found = -1, most = 1;
-    for (int i = 0; i < map->n_keys; ++i) {
-        const JwMapKey *key = &map->key[i];
-        bool drones = true;
-        for (int s = 0; s < key->n_strings; ++s) {
-            drones = drones && instrument->string[key->string[s]].role == JW_ROLE_DRONE;
-        }
-        if (key->action == JW_ACTION_PLUCK && key->n_strings > most && drones != strum) {
-            found = key->key;
-            most = key->n_strings;
-        }
-    }
-    return found;
-}
-
 static void pluck_number(JwKeyboard *k, JwLive *live, int string, double now) {
     if (!repeats(k->plucked[string], now)) {
         jw_live_open_string(live, string, k->velocity);
@@ -191,7 +173,7 @@ bool jw_keyboard_press(JwKeyboard *k, JwLive *live, const JwInstrument *instrume
     const int string = jw_keyboard_string(instrument, key);
     const bool second = key & JW_KEY_SECOND;
     const bool named = key == 'n' || key == 'm';
-    const int note = named ? map_key(instrument, key == 'm')
+    const int note = named ? jw_instrument_pluck_key(instrument, key == 'm')
                            : jw_key_layout_key(&k->layout, key & ~JW_KEY_SECOND, second);
     const int last = k->last;
     if (string >= 0) {

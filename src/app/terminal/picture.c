@@ -3,6 +3,7 @@
 
 #include "app/terminal/picture.h"
 
+#include "app/player/live_keys.h"
 #include "app/terminal/canvas.h"
 
 #include <curses.h>
@@ -252,11 +253,20 @@ static void draw_head(const JwPicture *p, const Layout *l) {
 
 /********* Strings *********/
 
-// Writes the nearest note and the string's deviation from it in cents.
+// Writes the nearest note, or svara of the raga, and the string's deviation from it in cents.
 static void put_pitch(const JwPicture *p, int row, int column, const JwStringSpec *string,
                       double hz) {
     const double a4_hz = jw_live_param(p->live, JW_P_A4);
     const double semitones = hz > 0.0 ? 69.0 + 12.0 * log2(hz / a4_hz) : string->key;
+    if (p->has_svaras) {
+        const JwSvaraNear near = jw_svara_near(&p->svaras, semitones - p->svaras.sa_key, -1);
+        const int off = (int)lround(near.cents);
+        jw_canvas_put(row, column, 4, "%s", jw_svara_name(p->svaras.sa_key, near.key));
+        if (off != 0) {
+            jw_canvas_put(row, column + 4, 3, "%+d", off);
+        }
+        return;
+    }
     const int key = (int)lround(fmin(fmax(semitones, 0.0), 127.0));
     const int cents = (int)lround(100.0 * (semitones - key));
     jw_canvas_put(row, column, 4, "%s", note_name(key));
@@ -482,6 +492,7 @@ static void draw_page(JwPicture *p, const Layout *l) {
 void jw_picture_draw(JwPicture *p, double now_s) {
     const Layout l = lay_out();
     jw_live_state(p->live, &p->state);
+    p->has_svaras = jw_live_has_svaras(p->live) && jw_live_svaras(p->live, &p->svaras);
     erase();
     draw_head(p, &l);
     draw_page(p, &l);

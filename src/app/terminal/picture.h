@@ -12,6 +12,7 @@
 #include "app/terminal/chooser.h"
 #include "app/terminal/keyboard.h"
 #include "app/terminal/message_log.h"
+#include "base/svaras.h"
 
 typedef enum {
     JW_PAGE_PLAY,
@@ -29,6 +30,8 @@ typedef struct {
     JwKeyboard keyboard;
     JwMessageLog log;
     JwChooser chooser;
+    bool has_svaras;                  ///< Pitches are named as svaras: a raga or Sa is chosen
+    JwSvaras svaras;                  ///< These, if has_svaras
     double loudest_j[JW_MAX_STRINGS]; ///< Largest energy of each string so far
 } JwPicture;
 

@@ -197,6 +197,7 @@ void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const J
         out->hand.hover = (JwWindowTarget){0, 0};
         break;
     case JW_INPUT_LET_GO:
+        jw_letters_let_go(&made);
         if (out->hand.drag != 0) {
             jw_press_let_go(&made);
         }
@@ -206,6 +207,9 @@ void jw_gesture_take(const JwWindowModel *model, const JwLayout *layout, const J
         break;
     case JW_INPUT_KEY:
         jw_key_press(&made);
+        break;
+    case JW_INPUT_KEY_UP:
+        jw_letters_up(&made);
         break;
     }
 }

@@ -28,6 +28,7 @@ typedef enum {
     JW_INPUT_LET_GO, ///< Buttons and keys are no longer reported: release what they hold
     JW_INPUT_WHEEL,
     JW_INPUT_KEY,
+    JW_INPUT_KEY_UP, ///< A key is released: see `code`
 } JwInputKind;
 
 typedef enum {
@@ -47,7 +48,7 @@ typedef enum {
     JW_KEY_END,
 } JwInputKey;
 
-enum { JW_MOD_SHIFT = 1, JW_MOD_CONTROL = 2 };
+enum { JW_MOD_SHIFT = 1, JW_MOD_CONTROL = 2, JW_MOD_ALT = 4 };
 
 typedef struct {
     JwInputKind kind;
@@ -57,6 +58,7 @@ typedef struct {
     unsigned mods; ///< JW_MOD_SHIFT and others
     double steps;  ///< WHEEL: notches away from the user
     bool repeats;  ///< KEY: true for a repetition while it is held down
+    int code;      ///< KEY, KEY_UP: number of the key, the same for its press and release; -1: all
     JwInputKey key;
     char character[5]; ///< UTF-8
 } JwWindowInput;

@@ -73,6 +73,13 @@ void jw_press_scroll(JwGestureBuilder *gesture, double px);
 /// Handles a key.
 void jw_key_press(JwGestureBuilder *gesture);
 
+/// Plays what a key of the computer plays; false if it plays nothing. (letters.c)
+bool jw_letters_press(JwGestureBuilder *gesture);
+
+/// Releases what a released key, or all keys of the computer hold.
+void jw_letters_up(JwGestureBuilder *gesture);
+void jw_letters_let_go(JwGestureBuilder *gesture);
+
 /// Ends typing; a typed value is discarded.
 void jw_key_end_typing(JwGestureBuilder *gesture);
 

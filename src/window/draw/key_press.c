@@ -303,14 +303,16 @@ static void press_character(JwGestureBuilder *gesture) {
             jw_key_zoom(gesture, c == '-' ? -1 : 1);
         } else if (c == '0') {
             jw_gesture_add(gesture, JW_DO_ZOOM, 0, 1.0, 0.0);
+        } else if (c == 'l' && e && jw_slide_param(e) >= 0) {
+            gesture->out->hand.described = jw_slide_param(e);
+            jw_gesture_add(gesture, JW_DO_LEARN, jw_slide_param(e), 0.0, 0.0);
         } else if (c == 'z' && gesture->model->hand.pen_open) {
             jw_gesture_add(gesture, JW_DO_PEN_UNDO, 0, 0.0, 0.0);
         }
     } else if (c == ' ' && e) {
         activate(gesture, e);
-    } else if (c == 'l' && e && jw_slide_param(e) >= 0) {
-        gesture->out->hand.described = jw_slide_param(e);
-        jw_gesture_add(gesture, JW_DO_LEARN, jw_slide_param(e), 0.0, 0.0);
+    } else {
+        jw_letters_press(gesture);
     }
 }
 
@@ -359,6 +361,8 @@ void jw_key_press(JwGestureBuilder *gesture) {
                          gesture->input->key == JW_KEY_RIGHT || gesture->input->key == JW_KEY_UP
                              ? 1.0
                              : -1.0);
+        } else {
+            jw_letters_press(gesture);
         }
         break;
     case JW_KEY_BACKSPACE:

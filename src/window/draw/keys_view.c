@@ -12,6 +12,20 @@ static bool is_black(int key) {
     return 0x54A >> ((key % 12 + 12) % 12) & 1;
 }
 
+/// The same in a layout.
+static bool is_between(const JwKeyLayout *keys, int key) {
+    return keys->sargam ? !(keys->notes >> ((key - keys->first) % 12 + 12) % 12 & 1u)
+                        : is_black(key);
+}
+
+static int keys_an_octave(const JwKeyLayout *keys) {
+    int n = 0;
+    for (int d = 0; d < 12; ++d) {
+        n += (int)(keys->notes >> d & 1u);
+    }
+    return n;
+}
+
 /// First white key: the lowest note's, or one that shows the range of the chosen string if not all
 /// keys fit.
 static int first_key(const JwWindowModel *m, int n_whites) {
@@ -82,6 +96,43 @@ static void place_pads(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
+/// Places the raga's notes as white keys, what lies between them as black ones.
+static void place_sargam(JwLayout *l, const JwWindowModel *m, const JwKeyLayout *keys, JwRect at) {
+    const int octave = keys_an_octave(keys);
+    const int played = (m->high_key - m->low_key) * octave / 12 + 2;
+    const int most = (int)fmax(round(at.w / 30.0), 1.0), least = (int)ceil(at.w / 52.0);
+    const int n = played < most ? (played > least ? played : least) : most;
+    int first = 0;
+    while (jw_key_layout_white(keys, first - 1) >= (m->low_key < m->high_key ? m->low_key : 0)) {
+        --first;
+    }
+    const int last = first + played - n;
+    // Where not all fit, as many below Sa of the middle octave as an octave has
+    first = first < -octave && last > first ? (last < -octave ? last : -octave) : first;
+    const double w = at.w / n;
+    l->n_whites = n;
+    l->first_key = jw_key_layout_white(keys, first);
+    for (int i = 0; i < n; ++i) {
+        const int key = jw_key_layout_white(keys, first + i);
+        if (key >= 0) {
+            jw_layout_add(l, JW_E_KEY, key, jw_rect(at.x + w * i, at.y, w, at.h));
+        }
+    }
+    for (int i = 0; i + 1 < n; ++i) {
+        const int key = jw_key_layout_white(keys, first + i);
+        const int between = jw_key_layout_white(keys, first + i + 1) - key - 1;
+        const double wide = between > 1 ? fmin(28.0, w) / between : 20.0;
+        for (int b = 0; b < between && key >= 0; ++b) {
+            const double x = at.x + w * (i + 1) + (b - 0.5 * between) * wide;
+            JwElement *e = jw_layout_add(l, JW_E_KEY, key + 1 + b,
+                                         jw_rect(x, at.y, wide, round(at.h * 4.0 / 7.0)));
+            if (e) {
+                e->floats = true;
+            }
+        }
+    }
+}
+
 void jw_keys_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     if (!jw_window_has_keys(m)) {
         place_pads(l, m, at);
@@ -89,16 +140,37 @@ void jw_keys_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
         jw_layout_add_still(l, JW_E_FRETBOARD, 0, at);
         jw_layout_add(l, JW_E_NECK, m->hero.string, jw_rect_inset(at, 4.0));
     } else {
-        place_keys(l, m, at);
+        const JwKeyLayout keys = jw_window_keys(m);
+        if (keys.sargam) {
+            place_sargam(l, m, &keys, at);
+        } else {
+            place_keys(l, m, at);
+        }
     }
 }
 
 /********* Keys *********/
 
+/// Outlined letter of the computer's key that plays it, above the name of the note.
+static void draw_cap(JwPainter *p, const JwKeyLayout *keys, int key, JwRect at, JwInk ink) {
+    bool second = false;
+    JwKeyLayout moved = *keys;
+    moved.first += p->model->hand.letter_shift;
+    const char letter = jw_key_layout_letter(&moved, key, &second);
+    const char text[2] = {letter, 0};
+    if (!letter || second || at.w < 14.0 || at.h < 36.0) {
+        return;
+    }
+    const JwRect cap = jw_rect(at.x + 0.5 * at.w - 6.5, jw_rect_bottom(at) - 35.0, 13.0, 12.5);
+    jw_paint_outline(p, cap, 2.0, ink, 1.0);
+    jw_paint_text(p, jw_rect(cap.x, cap.y - 1.5, cap.w, 15.0), JW_TYPE_SMALL, JW_CENTRE, ink, text);
+}
+
 static void draw_key(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const int key = e->index;
-    const bool black = is_black(key);
+    const JwKeyLayout keys = jw_window_keys(m);
+    const bool black = is_between(&keys, key);
     const bool plays = key >= m->low_key && key <= m->high_key;
     const JwElementState s = jw_paint_state(p, e);
     JwRect at = jw_rect(e->at.x + 0.5, e->at.y, e->at.w - 1.0, e->at.h);
@@ -121,6 +193,9 @@ static void draw_key(JwPainter *p, const JwElement *e) {
                          1.0);
     }
     const bool named = m->raga_keys ? jw_words_in_raga(m, key) : (key - m->sa_key) % 12 == 0;
+    if (plays) {
+        draw_cap(p, &keys, key, e->at, letter);
+    }
     if (plays && (named || m->lit[key])) {
         jw_paint_text(p, jw_rect(at.x, jw_rect_bottom(e->at) - 20.0, at.w, 16.0),
                       m->lit[key] ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE, letter,

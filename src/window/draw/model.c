@@ -15,7 +15,7 @@ void jw_window_model_init(JwWindowModel *model) {
     }
     model->learning = -1;
     model->preset = -1;
-    model->sa_key = 60;
+    model->sa_key = model->madhya_key = model->piano_key = 60;
     model->low_key = 128;
     model->high_key = -1;
     model->zoom = 1.0;
@@ -70,4 +70,9 @@ double jw_window_profile_m(const double *x_m, const double *h_m, int n, double a
         }
     }
     return h_m[n - 1];
+}
+
+JwKeyLayout jw_window_keys(const JwWindowModel *m) {
+    return jw_key_layout(m->keys_choice, m->raga_keys, m->param[JW_P_SA] > 0.5, m->madhya_key,
+                         m->piano_key);
 }

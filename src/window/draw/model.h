@@ -11,6 +11,7 @@
 #ifndef JW_WINDOW_MODEL_H
 #define JW_WINDOW_MODEL_H
 
+#include "base/key_layout.h"
 #include "base/params.h"
 #include "window/draw/pen.h"
 
@@ -37,6 +38,7 @@ enum {
     JW_WINDOW_CHANGES = 24,
     JW_WINDOW_CURVE = 24, ///< Points of a preset's small bridge picture
     JW_WINDOW_KEYS = 128,
+    JW_WINDOW_HELD = 16, ///< Largest number of keys of the computer that play at a time
 };
 
 typedef enum { JW_WINDOW_MELODY, JW_WINDOW_DRONE, JW_WINDOW_TARAF } JwWindowRole;
@@ -200,6 +202,13 @@ typedef enum {
     JW_LACKS_LEARN = 32, ///< MIDI learning: left to the host, if there is one
 } JwWindowLack;
 
+/// A key of the computer that is down and plays.
+typedef struct {
+    int code;       ///< Its number
+    int key;        ///< MIDI key, or index of a string
+    bool is_string; ///< It plucked an open string
+} JwWindowHeld;
+
 /// State of the user's hand: hover, focus, a drag, what is open. Changed only by gestures.
 typedef struct {
     JwWindowPage page;
@@ -233,6 +242,11 @@ typedef struct {
     double tap_s[4];  ///< Times of the last taps, newest first
     int n_taps;
     int sounding; ///< Key or string held by the pointer; -1: none
+    // The computer's keyboard
+    int n_held;
+    JwWindowHeld held[JW_WINDOW_HELD];
+    int letter_shift; ///< Semitones by which its letters were moved, whole octaves
+    double softness;  ///< Part of the full strength that its keys lack
 } JwWindowHand;
 
 typedef struct {
@@ -270,6 +284,9 @@ typedef struct {
     JwWindowEnergies energies;
     JwWindowRound round;
     // Keys
+    JwKeysChoice keys_choice;    ///< Layout of the drawn keys and of the computer's letters
+    int madhya_key, piano_key;   ///< Keys of the letter a: Sa, or a C
+    int chikari_key, strum_key;  ///< Keys that strike the chikari, strum; 0: none
     int low_key, high_key;       ///< Range of keys that can be played
     uint8_t lit[JW_WINDOW_KEYS]; ///< 0, or 1 + JwWindowRole of the string that sounds on the key
     // The window itself
@@ -293,6 +310,9 @@ bool jw_window_param_changed(const JwWindowModel *model, JwParamId id);
 
 /// True if a string has frets: then the window shows keys, otherwise pads. [any]
 bool jw_window_has_keys(const JwWindowModel *model);
+
+/// Layout of the keys. [any]
+JwKeyLayout jw_window_keys(const JwWindowModel *model);
 
 /// Height [m] of a profile at at_m, interpolated linearly; NAN outside it. [any]
 double jw_window_profile_m(const double *x_m, const double *h_m, int n, double at_m);

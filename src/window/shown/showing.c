@@ -46,6 +46,7 @@ void jw_showing_choose(JwShowing *s, const JwInstrument *instrument, int string)
 }
 
 void jw_showing_tuning(JwShowing *s, const JwInstrument *instrument) {
+    jw_shown_keys(s->window, instrument, &s->board);
     jw_shown_tonality(s->window, &s->board);
     jw_shown_strings(s->window, instrument, &s->board);
     jw_showing_choose(s, instrument, s->window->hero.string);

@@ -292,6 +292,19 @@ void jw_shown_tonality(JwWindowModel *m, const JwFretboard *board) {
     }
 }
 
+void jw_shown_keys(JwWindowModel *m, const JwInstrument *in, const JwFretboard *board) {
+    int base = in->n_strings > 0 ? in->string[0].key : JW_KEYS / 2;
+    for (int i = in->n_strings - 1; i >= 0; --i) {
+        base = in->string[i].role == JW_ROLE_MELODY ? in->string[i].key : base;
+    }
+    const int chikari = jw_instrument_pluck_key(in, false);
+    const int strum = jw_instrument_pluck_key(in, true);
+    m->madhya_key = board->sa_key + in->madhya_key - in->sa_key;
+    m->piano_key = base / 12 * 12;
+    m->chikari_key = chikari > 0 ? chikari : 0;
+    m->strum_key = strum > 0 ? strum : 0;
+}
+
 void jw_shown_hero(JwWindowModel *m, const JwInstrument *in, const JwFretboard *board, int s,
                    int key) {
     const JwStringSpec *string = &in->string[s];

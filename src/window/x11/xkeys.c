@@ -154,6 +154,7 @@ bool jw_xkeys_press(JwXKeys *keys, const JwXDisplay *display, const xcb_key_pres
     input->kind = JW_INPUT_KEY;
     input->repeats = repeats(keys, event);
     keys->held = event->detail;
+    input->code = event->detail;
     for (size_t i = 0; i < sizeof named / sizeof named[0]; ++i) {
         if (named[i].symbol == symbol) {
             input->key = named[i].key;

@@ -186,7 +186,8 @@ void jw_xwindow_close(JwXWindow *w) {
 
 static unsigned modifiers(unsigned state) {
     return ((state & XCB_MOD_MASK_SHIFT) ? JW_MOD_SHIFT : 0U) |
-           ((state & XCB_MOD_MASK_CONTROL) ? JW_MOD_CONTROL : 0U);
+           ((state & XCB_MOD_MASK_CONTROL) ? JW_MOD_CONTROL : 0U) |
+           ((state & XCB_MOD_MASK_1) ? JW_MOD_ALT : 0U);
 }
 
 static void place_input(JwWindowInput *input, int x, int y, unsigned state,
@@ -225,6 +226,23 @@ static bool take_key(JwXWindow *w, const xcb_key_press_event_t *event, JwWindowI
     return jw_xkeys_press(&w->keyboard, &w->display, event, input);
 }
 
+/// A release that the server sends with the next press of a key that is held down is none.
+static bool take_key_up(JwXWindow *w, const xcb_key_release_event_t *event, JwWindowInput *input) {
+    jw_xkeys_release(&w->keyboard, event);
+    if (!w->ahead) {
+        w->ahead = xcb_poll_for_event(w->display.connection);
+    }
+    const xcb_key_press_event_t *next = (const xcb_key_press_event_t *)w->ahead;
+    if (next && type_of(w->ahead) == XCB_KEY_PRESS && next->detail == event->detail &&
+        next->time == event->time) {
+        return false;
+    }
+    place_input(input, event->event_x, event->event_y, event->state, event->time);
+    input->kind = JW_INPUT_KEY_UP;
+    input->code = event->detail;
+    return true;
+}
+
 static bool take_move(JwXWindow *w, const xcb_motion_notify_event_t *event, JwWindowInput *input) {
     place_input(input, event->event_x, event->event_y, event->state, event->time);
     input->kind = JW_INPUT_MOVE;
@@ -250,11 +268,11 @@ static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowIn
     case XCB_KEY_PRESS:
         return take_key(w, (const xcb_key_press_event_t *)event, input);
     case XCB_KEY_RELEASE:
-        jw_xkeys_release(&w->keyboard, (const xcb_key_release_event_t *)event);
-        return false;
+        return take_key_up(w, (const xcb_key_release_event_t *)event, input);
     case XCB_FOCUS_OUT:
         jw_xkeys_leave(&w->keyboard);
-        return false;
+        *input = (JwWindowInput){.kind = JW_INPUT_KEY_UP, .code = -1};
+        return true;
     case XCB_UNMAP_NOTIFY: // The server takes away the pointer without a release
         *input = (JwWindowInput){.kind = JW_INPUT_LET_GO};
         w->hidden = true;
