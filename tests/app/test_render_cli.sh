@@ -169,7 +169,7 @@ for format in wavfloat wav24 wav16; do
     [ -z "$all" ] || instruments='sitar tanpura bass bench'
     for instrument in $instruments; do
         rm -rf out/sum
-        accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-6 --channels all -i "$instrument" \
+        accepted "$instrument, $format: stems" "$program" -q -r 8000 -s gain=-4 --channels all -i "$instrument" \
             --format $format --stems out/sum moving.mid out/sum.wav
         # shellcheck disable=SC2046 # two numbers
         set -- $(python3 -B "$here/../support/apart.py" out/sum.wav out/sum)
