@@ -33,7 +33,7 @@ SKIPPED = 77  # Status
 # are named without it.
 LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "library", "window/draw",
           "window/cairo", "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
-          "app/player", "app/terminal", "app/remote", "app/player_window", "app", "fit",
+          "app/player", "app/terminal", "app/remote", "app/player_window", "app/web", "app", "fit",
           "plugin", "plugin/lv2", "plugin/ui"]
 FILES_LAYER = LAYERS.index("files")
 # Rooms that include only these, whatever is lower. The drawing of the window knows no string.
@@ -42,6 +42,7 @@ ALONE = {
     "window/cairo": {"window/cairo", "window/draw", "base"},
     "window/x11": {"window/x11", "window/cairo", "window/draw", "base"},
     "library": {"base", "kernel", "playing", "engine", "files", "host", "library"},
+    "app/web": {"base", "playing", "engine", "files", "window/draw", "window/shown", "app/web"},
     "fit": {"base", "string", "playing", "engine", "files", "host", "program", "fit"},
 }
 # Rooms that take no library: their system headers are C11's. The window is drawn on a JwCanvas.
@@ -63,7 +64,7 @@ ENGINE_HEADER = "engine/engine.h"
 ENGINE_SYSTEM_HEADERS = set(
     "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal"
     " stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath"
-    " threads time uchar wchar wctype immintrin xmmintrin arm_neon".split()
+    " threads time uchar wchar wctype immintrin xmmintrin arm_neon wasm_simd128".split()
 )
 
 # Rooms whose numbers go into samples, and the functions whose last bit every C library has its own way:

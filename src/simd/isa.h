@@ -44,6 +44,8 @@
 #include "simd/isa_sse2.h"
 #elif defined(__aarch64__)
 #include "simd/isa_neon.h"
+#elif defined(__wasm_simd128__)
+#include "simd/isa_wasm.h"
 #else
 #include "simd/isa_generic.h"
 #endif

@@ -23,12 +23,16 @@ static int usual_string(const JwInstrument *instrument) {
     return 0;
 }
 
-void jw_showing_begin(JwShowing *s, JwWindowModel *window, unsigned lacks,
-                      const JwShownBundle *bundle) {
+void jw_showing_begin_bare(JwShowing *s, JwWindowModel *window, unsigned lacks) {
     s->window = window;
     jw_window_model_init(window);
     window->lacks = lacks;
     jw_slow_reset(&s->slow);
+}
+
+void jw_showing_begin(JwShowing *s, JwWindowModel *window, unsigned lacks,
+                      const JwShownBundle *bundle) {
+    jw_showing_begin_bare(s, window, lacks);
     jw_shown_presets(window, bundle, &s->presets);
 }
 

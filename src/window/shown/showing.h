@@ -27,6 +27,9 @@ typedef struct {
 void jw_showing_begin(JwShowing *s, JwWindowModel *window, unsigned lacks,
                       const JwShownBundle *bundle);
 
+/// The same without presets. [main]
+void jw_showing_begin_bare(JwShowing *s, JwWindowModel *window, unsigned lacks);
+
 /// Shows another instrument; `board` and the window's parameters must already be set. [main]
 void jw_showing_instrument(JwShowing *s, const JwInstrument *instrument);
 

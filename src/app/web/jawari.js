@@ -1,0 +1,142 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The engine for JavaScript, in a page, an audio worklet or node:
+//
+//     const jawari = new Jawari(new WebAssembly.Module(bytes));
+//     jawari.load(textOfSitarIni, textOfItsTunedFile);
+//     jawari.prepare(48000, true);
+//     jawari.midi(0, 0x90, 61, 100);
+//     const [left, right] = jawari.run(4096);
+//
+// All calls belong to the thread that made it. Texts are Uint8Array: an audio worklet has no TextEncoder.
+
+/** Kinds of messages from a window to an engine: JwWebMessage in web.h. */
+export const MESSAGE_EVENT = 0;
+
+/** Most frames of one run. */
+export const MOST_FRAMES = 4096;
+
+/** What the module asks of a system: it has no files, and writes only the text of a failed assertion. */
+const system = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
+
+/** Canvas of an instance that draws nothing. */
+const noCanvas = new Proxy({}, { get: () => () => 0, has: () => true });
+
+function asciiBytes(text) {
+    return Uint8Array.from(text, c => c.charCodeAt(0) & 127);
+}
+
+export class Jawari {
+    /**
+     * module: WebAssembly.Module. canvas: functions that draw (canvas.js); send(kind, bytes): takes the
+     * window's messages. An instance with an engine alone needs neither.
+     */
+    constructor(module, canvas = noCanvas, send = () => {}) {
+        const page = { send: (kind, at, size) => send(kind, this.bytes(at, size).slice()) };
+        const drawing = {};
+        for (const wanted of WebAssembly.Module.imports(module)) {
+            if (wanted.module === 'canvas') {
+                drawing[wanted.name] = canvas[wanted.name];
+            }
+        }
+        const instance = new WebAssembly.Instance(module, { canvas: drawing, page, wasi_snapshot_preview1: system });
+        this.calls = instance.exports;
+        this.calls._initialize();
+    }
+
+    /** Memory of the module as bytes; valid until the next call. */
+    bytes(at, size) {
+        return new Uint8Array(this.calls.memory.buffer, at, size);
+    }
+
+    /** Calls use(address) with a copy of the bytes and a zero byte after them. */
+    lend(bytes, use) {
+        const at = this.calls.jw_web_alloc(bytes.length + 1);
+        if (!at) {
+            throw new Error('out of memory');
+        }
+        try {
+            this.bytes(at, bytes.length).set(bytes);
+            this.bytes(at + bytes.length, 1)[0] = 0;
+            return use(at);
+        } finally {
+            this.calls.jw_web_free(at);
+        }
+    }
+
+    /** Text at an address, which is ASCII. */
+    text(at) {
+        const memory = new Uint8Array(this.calls.memory.buffer);
+        let text = '';
+        for (let i = at; memory[i]; ++i) {
+            text += String.fromCharCode(memory[i]);
+        }
+        return text;
+    }
+
+    /** Reads an instrument and the cents of its tuned file (empty: none). Throws what is wrong, and where. */
+    load(instrument, cents = new Uint8Array()) {
+        const ok = this.lend(instrument, text => this.lend(cents, more =>
+            this.calls.jw_web_load(text, instrument.length, more, cents.length)));
+        if (!ok) {
+            throw new Error(this.text(this.calls.jw_web_error()));
+        }
+    }
+
+    /** Number of a parameter by its symbol; -1: none. */
+    findParam(symbol) {
+        return this.lend(asciiBytes(symbol), at => this.calls.jw_web_param_find(at));
+    }
+
+    /** Sets the instrument's own value of a parameter, before prepare(). False: no such parameter. */
+    setDefault(symbol, value) {
+        return Boolean(this.calls.jw_web_default(this.findParam(symbol), value));
+    }
+
+    /** Prepares the engine. offline: the same events give the same samples always. Throws on failure. */
+    prepare(rateHz, offline = false) {
+        const status = this.calls.jw_web_prepare(rateHz, offline);
+        if (status) {
+            throw new Error(`the engine cannot be prepared (status ${status})`);
+        }
+    }
+
+    /** A MIDI message at a frame of the next run; frames ascend. False: no room. */
+    midi(frame, status, first, second) {
+        return Boolean(this.calls.jw_web_midi(frame, status, first, second));
+    }
+
+    /** A parameter at a frame of the next run; frames ascend. */
+    param(frame, symbol, value) {
+        return Boolean(this.calls.jw_web_param(frame, this.findParam(symbol), value));
+    }
+
+    /** Takes a message that send() of a window's instance had. */
+    take(kind, bytes) {
+        return Boolean(this.lend(bytes, at => this.calls.jw_web_take(kind, at, bytes.length)));
+    }
+
+    /**
+     * Runs n frames, at most MOST_FRAMES, with the input (Float32Array of n samples) moving the bridge if
+     * there is one. Returns left and right, valid until the next call.
+     */
+    run(n, input = null) {
+        const samples = side => new Float32Array(this.calls.memory.buffer, this.calls.jw_web_samples(side), n);
+        if (input) {
+            samples(2).set(input);
+        }
+        this.calls.jw_web_run(n, Boolean(input));
+        return [samples(0), samples(1)];
+    }
+
+    /** Builds tables that changed parameters need, between two runs. */
+    service() {
+        this.calls.jw_web_service();
+    }
+
+    /** What a window shows of this engine: bytes for jw_web_window_report() of another instance. */
+    report() {
+        return this.bytes(this.calls.jw_web_report(), this.calls.jw_web_report_size()).slice();
+    }
+}

@@ -1,0 +1,332 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The page's side: the window, shown from the worklet's reports.
+
+#include "app/web/web.h"
+#include "app/web/web_canvas.h"
+#include "window/draw/gesture.h"
+#include "window/shown/hands.h"
+#include "window/shown/showing.h"
+
+#include <math.h>
+
+static const double levels_period_s = 0.1;
+static const double peak_fall_db_s = 40.0;
+
+static JwWindowModel window;
+static JwShowing showing;
+static JwLayout layout;
+static JwTuning tuning;
+static double width_px, height_px; ///< Size of the canvas in device pixels
+static double device_scale = 1.0;  ///< Device pixels per logical pixel, without zoom
+static unsigned changed;           ///< Parts to draw: bits of JwPart
+static double levels_s;
+static double peak[2];
+static uint64_t limited;
+
+/// Sends a message (JwWebMessage) to the worklet.
+__attribute__((import_module("page"), import_name("send"))) void
+send_bytes(int kind, const void *bytes, size_t size);
+
+static double scale_now(void) {
+    return device_scale * window.zoom;
+}
+
+/********* Instrument *********/
+
+static void send_watched(void) {
+    const int32_t string = window.hero.string;
+    send_bytes(JW_WEB_WATCH, &string, sizeof string);
+}
+
+static void tune_board(void) {
+    jw_fretboard_fill(&showing.board, jw_web_instrument(), &tuning, window.param);
+}
+
+/// Begins with an empty window, dark or light.
+void JW_WEB_EXPORT(jw_web_window_begin)(bool light);
+void jw_web_window_begin(bool light) {
+    jw_showing_begin_bare(&showing, &window, JW_LACKS_FILES | JW_LACKS_LEARN);
+    window.theme = light ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
+    changed = JW_PART_ALL;
+}
+
+/// Shows the instrument that jw_web_load() has read.
+void JW_WEB_EXPORT(jw_web_window_instrument)(void);
+void jw_web_window_instrument(void) {
+    const JwInstrument *in = jw_web_instrument();
+    memcpy(window.built, in->param, sizeof window.built);
+    memcpy(window.param, in->param, sizeof window.param);
+    memset(&tuning, 0, sizeof tuning);
+    jw_showing_names(&showing, in, "");
+    tune_board();
+    jw_showing_profile(&showing, &(JwProfile){.n = 0});
+    jw_showing_instrument(&showing, in);
+    jw_shown_fine_tuning(&window, tuning.string_cents);
+    send_watched();
+    changed = JW_PART_ALL;
+}
+
+/********* Actions *********/
+
+static void send_event(const JwEvent *e) {
+    send_bytes(JW_WEB_EVENT, e, sizeof *e);
+}
+
+static void send_midi(const uint8_t byte[3]) {
+    send_event(&(JwEvent){.type = JW_EVENT_MIDI, .midi = jw_midi_decode(byte)});
+}
+
+static void send_param(int id, double value) {
+    send_event(&(JwEvent){.type = JW_EVENT_PARAM, .param = {.id = (JwParamId)id, .value = value}});
+    if (jw_param_info((JwParamId)id)->acts & JW_ACTS_FRETS) {
+        tune_board();
+        jw_showing_tuning(&showing, jw_web_instrument());
+        jw_shown_fine_tuning(&window, tuning.string_cents);
+    }
+    jw_shown_round(&window, jw_web_instrument());
+    jw_window_bridge_bend(&window);
+}
+
+static void send_tuning(void) {
+    for (int i = 0; i < window.n_strings; ++i) {
+        tuning.string_cents[i] = window.string[i].tune_cents;
+    }
+    send_bytes(JW_WEB_CENTS, tuning.string_cents, sizeof tuning.string_cents);
+    tune_board();
+    jw_shown_strings(&window, jw_web_instrument(), &showing.board);
+    jw_shown_fine_tuning(&window, tuning.string_cents);
+}
+
+static void send_profile(void) {
+    JwProfile profile;
+    jw_showing_drawn(&showing, &profile);
+    send_bytes(JW_WEB_PROFILE, &profile, sizeof profile);
+}
+
+static void act(const JwWindowAction *a) {
+    uint8_t midi[3];
+    switch (a->kind) {
+    case JW_DO_PARAM:
+        send_param(a->index, a->value);
+        break;
+    case JW_DO_PLUCK:
+    case JW_DO_RELEASE:
+        send_event(&(JwEvent){
+            .type = JW_EVENT_OPEN,
+            .open = {.string = a->index,
+                     .velocity = a->kind == JW_DO_PLUCK ? jw_hands_velocity(a->value) : 0.0,
+                     .place = a->kind == JW_DO_PLUCK ? a->place : 0.0}});
+        break;
+    case JW_DO_DAMP:
+        send_event(&(JwEvent){.type = JW_EVENT_DAMP, .damp = {a->index, a->value > 0.5}});
+        break;
+    case JW_DO_TUNE:
+    case JW_DO_TUNE_RAGA:
+        send_tuning();
+        break;
+    case JW_DO_STRING:
+        jw_showing_choose(&showing, jw_web_instrument(), a->index);
+        send_watched();
+        break;
+    case JW_DO_PANIC:
+        send_event(&(JwEvent){.type = JW_EVENT_PANIC});
+        break;
+    case JW_DO_CLEAR_PEAKS:
+        window.held_db[0] = window.held_db[1] = -200.0;
+        limited = UINT64_MAX; // The next report's count
+        break;
+    default: // Keys and bends, actions of the pen or the window
+        if (jw_hands_midi(&window, a, midi)) {
+            send_midi(midi);
+        } else if (jw_window_action_draws(a->kind)) {
+            send_profile();
+        }
+        break;
+    }
+}
+
+/********* Input *********/
+
+/// Size of the canvas in device pixels, and device pixels per logical pixel.
+void JW_WEB_EXPORT(jw_web_window_size)(double width, double height, double scale);
+void jw_web_window_size(double width, double height, double scale) {
+    width_px = width;
+    height_px = height;
+    device_scale = scale;
+    changed = JW_PART_ALL;
+}
+
+static void lay_out(void) {
+    jw_layout_make(&layout, &window, jw_web_canvas(), width_px / scale_now(),
+                   height_px / scale_now());
+}
+
+/// An input; x and y in device pixels, detail: button, notches or JwInputKey, character: UTF-8 of a
+/// key in four bytes, lowest first. Returns true if it was used.
+bool JW_WEB_EXPORT(jw_web_window_input)(int kind, double x, double y, double time_s, double detail,
+                                        unsigned mods, unsigned character);
+bool jw_web_window_input(int kind, double x, double y, double time_s, double detail, unsigned mods,
+                         unsigned character) {
+    static JwGesture gesture;
+    if (kind < JW_INPUT_PRESS || kind > JW_INPUT_KEY || !isfinite(detail)) {
+        return false;
+    }
+    lay_out();
+    JwWindowInput input = {.kind = (JwInputKind)kind,
+                           .x = x / (scale_now() * layout.zoom),
+                           .y = y / (scale_now() * layout.zoom),
+                           .time_s = time_s,
+                           .mods = mods & (JW_MOD_SHIFT | JW_MOD_CONTROL)};
+    if (kind == JW_INPUT_WHEEL) {
+        input.steps = detail;
+    } else if (kind == JW_INPUT_KEY && detail >= JW_KEY_CHARACTER && detail <= JW_KEY_END) {
+        input.key = (JwInputKey)detail;
+        memcpy(input.character, &character, sizeof character);
+    } else {
+        input.button = detail > 2.0 ? 3 : 1;
+    }
+    jw_gesture_take(&window, &layout, &input, &gesture);
+    window.hand = gesture.hand;
+    for (int i = 0; i < gesture.n; ++i) {
+        jw_window_apply(&window, &gesture.action[i]);
+        act(&gesture.action[i]);
+    }
+    changed |= gesture.redraw || gesture.n > 0 ? (unsigned)JW_PART_ALL : 0U;
+    return gesture.redraw || gesture.n > 0;
+}
+
+/********* What sounds *********/
+
+static void take_string(const JwEnginePicture *p, double rate_hz) {
+    JwSlowPicture picture = {.hz = p->pitch_hz, .time_s = (double)p->frame / rate_hz};
+    const int n = p->n < JW_WINDOW_MODES ? p->n : JW_WINDOW_MODES;
+    picture.picture.n = n;
+    picture.picture.n_across = p->n_across < n ? p->n_across : n;
+    picture.n_contacts = p->n_contacts < JW_WINDOW_POINTS ? p->n_contacts : JW_WINDOW_POINTS;
+    memcpy(picture.picture.towards, p->towards, sizeof picture.picture.towards);
+    memcpy(picture.picture.across, p->across, sizeof picture.picture.across);
+    memcpy(picture.contact_m, p->contact_m, sizeof picture.contact_m);
+    memcpy(picture.force_n, p->force_n, sizeof picture.force_n);
+    changed |= jw_showing_hero(&showing, p->fret, p->pitch_hz, p->length_m) ? JW_PART_REST : 0U;
+    jw_slow_add(&showing.slow, &picture);
+}
+
+static void take_levels(const JwWebReport *r, double gap_s) {
+    const JwEnginePicture *p = &r->picture;
+    double energy_j[JW_WINDOW_STRINGS], sum_j = 0.0;
+    for (int i = 0; i < p->n_strings; ++i) {
+        energy_j[i] = r->silent ? 0.0 : (double)p->energy_j[i];
+        sum_j += energy_j[i];
+        window.string[i].damped = p->damped[i] != 0;
+    }
+    if (window.sounds) {
+        jw_showing_energies(&showing, sum_j, p->body_j, p->ledger_j, levels_period_s);
+    }
+    limited = limited < p->limited ? limited : p->limited;
+    jw_showing_peaks(&showing, peak, p->limited > limited, gap_s);
+    const bool held = jw_showing_strings(&showing, energy_j, p->held_key);
+    jw_showing_drone(&showing, &p->drone);
+    for (int i = 0; i < 2; ++i) {
+        peak[i] *= pow(10.0, -peak_fall_db_s * fmin(gap_s, 1.0) / 20.0);
+    }
+    changed |= (window.sounds || held ? JW_PART_LEVELS : 0U) | (held ? JW_PART_KEYS : 0U);
+}
+
+/// Shows a report of the worklet's; false if it is none, or of another instrument.
+bool JW_WEB_EXPORT(jw_web_window_report)(const JwWebReport *r, size_t size, double now_s);
+bool jw_web_window_report(const JwWebReport *r, size_t size, double now_s) {
+    if (size != sizeof *r || r->picture.n_strings != window.n_strings || !(r->rate_hz > 0.0)) {
+        return false;
+    }
+    for (int i = 0; i < 2; ++i) {
+        peak[i] = fmax(peak[i], (double)r->peak[i]);
+    }
+    const bool sounded = window.sounds;
+    window.sounds = !r->silent;
+    if (window.sounds && r->picture.string == window.hero.string) {
+        take_string(&r->picture, r->rate_hz);
+    }
+    if (window.sounds != sounded) {
+        changed |= window.sounds ? (unsigned)JW_PART_ALL : jw_showing_silence(&showing);
+    }
+    if (now_s - levels_s >= levels_period_s) {
+        take_levels(r, now_s - levels_s);
+        levels_s = now_s;
+    }
+    return true;
+}
+
+/// Adds samples to the spectrogram.
+void JW_WEB_EXPORT(jw_web_window_sound)(const float *sample, int n, double rate_hz);
+void jw_web_window_sound(const float *sample, int n, double rate_hz) {
+    changed |= jw_showing_sound(&showing, sample, n, rate_hz) ? JW_PART_SOUND : 0U;
+}
+
+/********* Drawing *********/
+
+/// Draws what has changed; returns true if it drew.
+bool JW_WEB_EXPORT(jw_web_window_draw)(double now_s);
+bool jw_web_window_draw(double now_s) {
+    if (window.sounds && jw_slow_show(&showing.slow, now_s, &window)) {
+        changed |= JW_PART_STRING;
+    }
+    if (!changed || !(width_px > 0.0) || !(height_px > 0.0)) {
+        return false;
+    }
+    lay_out();
+    jw_window_draw(jw_web_canvas(), &window, &layout, scale_now(), changed);
+    changed = 0;
+    return true;
+}
+
+/********* State for the page *********/
+
+/// Number of parameters; symbol and present value of each.
+int JW_WEB_EXPORT(jw_web_n_params)(void);
+int jw_web_n_params(void) {
+    return JW_N_PARAMS;
+}
+
+const char *JW_WEB_EXPORT(jw_web_param_symbol)(int id);
+const char *jw_web_param_symbol(int id) {
+    return id >= 0 && id < JW_N_PARAMS ? jw_param_info((JwParamId)id)->symbol : "";
+}
+
+double JW_WEB_EXPORT(jw_web_window_param)(int id);
+double jw_web_window_param(int id) {
+    return id >= 0 && id < JW_N_PARAMS ? window.param[id] : 0.0;
+}
+
+/// True if it differs from the instrument's own value.
+bool JW_WEB_EXPORT(jw_web_window_param_changed)(int id);
+bool jw_web_window_param_changed(int id) {
+    return id >= 0 && id < JW_N_PARAMS && jw_window_param_changed(&window, (JwParamId)id);
+}
+
+/// Sets a parameter as the user does; clamps the value. False for no parameter or no number.
+bool JW_WEB_EXPORT(jw_web_window_set)(int id, double value);
+bool jw_web_window_set(int id, double value) {
+    if (id < 0 || id >= JW_N_PARAMS || !isfinite(value)) {
+        return false;
+    }
+    const JwWindowAction action = {.kind = JW_DO_PARAM,
+                                   .index = id,
+                                   .string = -1,
+                                   .value = jw_param_clamp((JwParamId)id, value, window.param[id])};
+    jw_window_apply(&window, &action);
+    act(&action);
+    changed = JW_PART_ALL;
+    return true;
+}
+
+/// Lowest key of the tonic that the melody strings can play: the key A of the keyboard.
+int JW_WEB_EXPORT(jw_web_window_sa)(void);
+int jw_web_window_sa(void) {
+    int key = window.sa_key;
+    while (key < window.low_key) {
+        key += 12;
+    }
+    return key;
+}

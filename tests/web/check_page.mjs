@@ -1,0 +1,90 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// The page in Chromium: a click on the string sounds, the keyboard plays, a moved bridge is in the link and
+// comes back, a link from outside is checked, a phone has its size.
+//
+//     node check_page.mjs WEB_FOLDER [PICTURE_FOLDER]
+//
+// Exits 77 where WEB_FOLDER (sh tools/web.sh) or Chromium is missing.
+
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Browser, hasBrowser, serve, wait } from './browser.mjs';
+
+const [folder, pictures] = process.argv.slice(2);
+if (!existsSync(join(folder, 'index.html')) || !hasBrowser()) {
+    console.log(`skipped: there is no ${hasBrowser() ? `${folder}/index.html (sh tools/web.sh)` : 'Chromium'}`);
+    process.exit(77);
+}
+
+const server = await serve(folder);
+const browser = new Browser();
+const state = () => browser.evaluate('jawariState()');
+const status = () => browser.evaluate('document.getElementById("status").innerText');
+
+async function open(link = '', size = {}) {
+    await browser.open(server.url + link, size);
+    await browser.until('window.jawariState', 'the page is ready');
+}
+
+async function picture(name) {
+    if (pictures) {
+        writeFileSync(join(pictures, `${name}.png`), await browser.picture());
+    }
+}
+
+async function sounds(what) {
+    for (let i = 0; i < 100; ++i, await wait(100)) {
+        if ((await state()).peak > 1e-4) {
+            return;
+        }
+    }
+    assert.fail(`no sound: ${what}`);
+}
+
+try {
+    await open();
+    await picture('begin');
+    await browser.drag(300, 176, 300, 230);
+    await sounds('a pluck with the mouse');
+    await picture('pluck');
+
+    // The slider Jawari is below the lens.
+    const before = (await state()).link;
+    await browser.drag(240, 530, 600, 530);
+    await wait(500);
+    const moved = (await state()).link;
+    assert.match(moved, /jawari=/);
+    assert.notEqual(moved, before);
+    await picture('moved');
+    await open();
+    assert.equal((await state()).link, moved, 'the last visit comes back');
+
+    await open('#instrument=tanpura&raga=3&jawari=1e99&rubbish=1&sa=x');
+    assert.match(await status(), /rubbish=1/);
+    assert.match(await status(), /sa=x/);
+    const link = new URLSearchParams((await state()).link);
+    assert.equal(link.get('instrument'), 'tanpura');
+    assert.equal(link.get('raga'), '3');
+    assert.ok(!link.has('jawari') || Number(link.get('jawari')) <= 100, 'clamped');
+    await open('#instrument=../../etc/passwd');
+    assert.match(await status(), /unknown/);
+
+    await open('#instrument=sitar', { width: 360, height: 720, scale: 2, mobile: true });
+    assert.deepEqual(await browser.evaluate('[document.getElementById("window").width, document.body.scrollWidth]'),
+        [720, 360]);
+    await picture('phone');
+    await browser.evaluate('document.getElementById("window").focus()');
+    await browser.key('a', 'KeyA', 'a');
+    await sounds('a key of the keyboard');
+    await wait(500);
+    const last = await state();
+    console.log(`quality ${last.quality}, ${(100 * last.share).toFixed(0)} % of the time at quality 1, ` +
+        `${last.lost} gaps in ${last.seconds.toFixed(1)} s`);
+    assert.deepEqual(browser.errors, []);
+} finally {
+    await browser.close();
+    server.close();
+}
