@@ -154,6 +154,7 @@ static const Change changes[] = {
     {"description = Of a test", "description = Of another", false},
     {"a4_hz = 440", "a4_hz = 441", true},
     {"sa = C4", "sa = D4", true},
+    {"sa = C4", "sa = C4\nmadhya_octaves = 1", false},
     {"khula_um = 3", "khula_um = 4", true},
     {"band_um = -9", "band_um = -8", true},
     {"gain = -3", "gain = -4", false},
