@@ -43,7 +43,8 @@ void jw_ui_begin(JwUi *ui) {
                                                     : is_instruments,
     };
     jw_showing_begin(&ui->showing, &ui->window,
-                     JW_LACKS_LEARN | (ui->host.request ? 0 : JW_LACKS_FILES), &bundle);
+                     JW_LACKS_LEARN | JW_LACKS_WITH | (ui->host.request ? 0 : JW_LACKS_FILES),
+                     &bundle);
     ui->window.has_input = jw_plugin_has_input(ui->index);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const double first = jw_plugin_default(ui->index, (JwParamId)i);
@@ -222,7 +223,7 @@ static void add_picture(JwUi *ui) {
     memcpy(slow.contact_m, p->contact_m, sizeof slow.contact_m);
     memcpy(slow.force_n, p->force_n, sizeof slow.force_n);
     jw_slow_add(&ui->showing.slow, &slow);
-    if (jw_showing_hero(&ui->showing, p->fret, p->pitch_hz, p->length_m)) {
+    if (jw_showing_hero(&ui->showing, p->fret, p->pitch_hz, p->length_m, slow.time_s)) {
         ui->parts = JW_PART_ALL;
     }
 }
@@ -292,6 +293,11 @@ static void look_at_levels(JwUi *ui, double gap_s) {
     }
     jw_showing_peaks(&ui->showing, ui->peak, p->limited > ui->limited, gap_s);
     const bool held = fits && jw_showing_strings(&ui->showing, energy_j, p->held_key);
+    const int played = fits ? jw_showing_follow(&ui->showing) : -1;
+    if (played >= 0) {
+        jw_ui_choose(ui, played);
+        ui->parts |= JW_PART_ALL;
+    }
     jw_showing_drone(&ui->showing, &p->drone);
     for (int i = 0; i < 2; ++i) {
         ui->peak[i] *= pow(10.0, -peak_fall_db_s * fmin(gap_s, 1.0) / 20.0);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NOTE_ON = 0x90, LONG_NAME = 120 };
+enum { NOTE_ON = 0x90, BEND = 0xe0, LONG_NAME = 120 };
 
 static JwLiveModel model;
 
@@ -131,6 +131,57 @@ static void test_sitar(void) {
     jw_live_free(live);
 }
 
+/// A pull is followed: ma on baj, pulled by two semitones, is Pa.
+static void check_bend(JwLive *live) {
+    const JwWindowHero *hero = &model.window.hero;
+    jw_live_midi(live, NOTE_ON, 66, 100);
+    look(live, 0.4);
+    check(hero->key == 66 && !hero->pulled, "a plucked note is not pulled");
+    const int wheel = 8192 + (int)(8191.0 * 2.0 / jw_live_param(live, JW_P_BEND_RANGE));
+    jw_live_midi(live, BEND, wheel & 127, wheel >> 7);
+    look(live, 0.5);
+    check(hero->pulled && hero->near_key == 68, "pulled to Pa: %d", hero->near_key);
+    check_between(hero->near_cents, -3.0, 3.0, "from there [cent]");
+    check_between(hero->bend_semitones, 1.97, 2.03, "pull [semitone]");
+    jw_live_set(live, JW_P_TUNE, 40.0);
+    look(live, 0.5);
+    check_between(hero->near_cents, -3.0, 3.0, "TUNE moves the tonic as well [cent]");
+    jw_live_set(live, JW_P_TUNE, 0.0);
+    jw_live_midi(live, BEND, 0, 64);
+    look(live, 0.5);
+    check(!hero->pulled, "let back");
+}
+
+/// The window shows the melody string that was played last, unless another kind was chosen.
+static void check_follow(JwLive *live) {
+    jw_live_panic(live);
+    look(live, 0.5);
+    check(model.window.hero.string == 0, "baj is shown");
+    jw_live_pluck(live, 3, 100, 0.0);
+    look(live, 0.4);
+    check(model.window.hero.string == 3, "then kharaj, which is plucked: %d",
+          model.window.hero.string);
+    jw_live_pluck(live, 3, 0, 0.0);
+    jw_live_pluck(live, 5, 100, 0.0);
+    look(live, 0.4);
+    check(model.window.hero.string == 3, "but not a chikari: %d", model.window.hero.string);
+    jw_live_model_choose(&model, 5);
+    jw_live_midi(live, NOTE_ON, 66, 100);
+    look(live, 0.4);
+    check(model.window.hero.string == 5, "which stays once it is chosen: %d",
+          model.window.hero.string);
+}
+
+static void test_meend(void) {
+    JwLive *live = open_player("sitar", false);
+    if (live) {
+        jw_live_model_begin(&model, live);
+        check_bend(live);
+        check_follow(live);
+        jw_live_free(live);
+    }
+}
+
 static void test_tanpura(void) {
     JwLive *live = open_player("tanpura", true);
     if (!live) {
@@ -147,6 +198,7 @@ static void test_tanpura(void) {
 
 int main(void) {
     test_sitar();
+    test_meend();
     test_tanpura();
     return check_result();
 }

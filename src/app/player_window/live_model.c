@@ -178,13 +178,18 @@ static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     jw_showing_peaks(&m->showing, m->state.meters.peak,
                      m->state.meters.clipped + m->state.meters.limited.times > 0, gap_s);
     const bool held = look_at_strings(m);
+    const int played = jw_showing_follow(&m->showing);
+    if (played >= 0) {
+        jw_live_model_choose(m, played);
+    }
     jw_live_drone(m->live, &place);
     jw_showing_drone(&m->showing, &place);
     if (m->window.sounds) {
         look_at_energies(m);
     }
     // Silence has no levels
-    return (m->window.sounds || held ? JW_PART_LEVELS : 0U) | (held ? JW_PART_KEYS : 0U);
+    return (played >= 0 ? JW_PART_ALL : 0U) | (m->window.sounds || held ? JW_PART_LEVELS : 0U) |
+           (held ? JW_PART_KEYS : 0U);
 }
 
 /********* The string *********/
@@ -206,9 +211,10 @@ static unsigned look_at_string(JwLiveModel *m, double now_s) {
     memcpy(picture.picture.across, motion.across_m, sizeof motion.across_m);
     picture.n_contacts = points < JW_WINDOW_POINTS ? points : JW_WINDOW_POINTS;
     jw_live_report(m->live, w->hero.string, &report);
-    const bool moved = jw_showing_hero(&m->showing, report.fret, report.pitch_hz, motion.length_m);
-    picture.hz = w->hero.hz;
     picture.time_s = (double)motion.frame / m->state.backend.rate_hz;
+    const bool moved =
+        jw_showing_hero(&m->showing, report.fret, report.pitch_hz, motion.length_m, picture.time_s);
+    picture.hz = w->hero.hz;
     jw_slow_add(&m->showing.slow, &picture);
     jw_slow_show(&m->showing.slow, now_s, w);
     return JW_PART_STRING | (moved ? JW_PART_REST : 0U);

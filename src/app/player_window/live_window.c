@@ -3,6 +3,7 @@
 
 #include "app/player_window/live_window.h"
 
+#include "app/player/live_keys.h"
 #include "app/player_window/live_model.h"
 #include "window/shown/hands.h"
 #include "window/x11/view.h"
@@ -123,6 +124,13 @@ static void act_on_presets(JwLiveWindow *w, const JwWindowAction *a) {
     }
 }
 
+/// Switches the metronome, or takes a beat of its tempo.
+static void obey_clock(JwLiveWindow *w, const JwWindowAction *a) {
+    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(w->model.live));
+    const char *word = a->kind == JW_DO_CLOCK_TAP ? "tap" : clock->setting.on ? "off" : "on";
+    jw_live_clock_obey(clock, word, w->error);
+}
+
 static void act(void *user, const JwWindowAction *a) {
     JwLiveWindow *w = user;
     JwLive *live = w->model.live;
@@ -140,7 +148,18 @@ static void act(void *user, const JwWindowAction *a) {
     case JW_DO_KEY_ON:
     case JW_DO_KEY_OFF:
     case JW_DO_BEND:
+    case JW_DO_PEDAL:
         play(w, a);
+        break;
+    case JW_DO_LETTERS:
+        jw_live_keys_choose(live, jw_keys_choice_name((JwKeysChoice)a->index), w->error);
+        break;
+    case JW_DO_WITH:
+        jw_live_with_switch(jw_live_with(live), !jw_live_with_is_on(jw_live_with(live)), w->error);
+        break;
+    case JW_DO_CLOCK:
+    case JW_DO_CLOCK_TAP:
+        obey_clock(w, a);
         break;
     case JW_DO_DAMP:
         jw_live_send(live, &(JwEvent){.type = JW_EVENT_DAMP, .damp = {a->index, a->value > 0.5}});

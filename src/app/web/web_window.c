@@ -47,7 +47,7 @@ static void tune_board(void) {
 /// Begins with an empty window, dark or light.
 void JW_WEB_EXPORT(jw_web_window_begin)(bool light);
 void jw_web_window_begin(bool light) {
-    jw_showing_begin_bare(&showing, &window, JW_LACKS_FILES | JW_LACKS_LEARN);
+    jw_showing_begin_bare(&showing, &window, JW_LACKS_FILES | JW_LACKS_LEARN | JW_LACKS_WITH);
     window.theme = light ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
     changed = JW_PART_ALL;
 }
@@ -209,7 +209,9 @@ static void take_string(const JwEnginePicture *p, double rate_hz) {
     memcpy(picture.picture.across, p->across, sizeof picture.picture.across);
     memcpy(picture.contact_m, p->contact_m, sizeof picture.contact_m);
     memcpy(picture.force_n, p->force_n, sizeof picture.force_n);
-    changed |= jw_showing_hero(&showing, p->fret, p->pitch_hz, p->length_m) ? JW_PART_REST : 0U;
+    changed |= jw_showing_hero(&showing, p->fret, p->pitch_hz, p->length_m, picture.time_s)
+                   ? JW_PART_REST
+                   : 0U;
     jw_slow_add(&showing.slow, &picture);
 }
 
@@ -227,6 +229,12 @@ static void take_levels(const JwWebReport *r, double gap_s) {
     limited = limited < p->limited ? limited : p->limited;
     jw_showing_peaks(&showing, peak, p->limited > limited, gap_s);
     const bool held = jw_showing_strings(&showing, energy_j, p->held_key);
+    const int played = jw_showing_follow(&showing);
+    if (played >= 0) {
+        jw_showing_choose(&showing, jw_web_instrument(), played);
+        send_watched();
+        changed |= JW_PART_ALL;
+    }
     jw_showing_drone(&showing, &p->drone);
     for (int i = 0; i < 2; ++i) {
         peak[i] *= pow(10.0, -peak_fall_db_s * fmin(gap_s, 1.0) / 20.0);

@@ -77,6 +77,8 @@ static void apply_sound(JwWindowModel *m, const JwWindowAction *a) {
     const bool on = a->kind == JW_DO_PLUCK || a->kind == JW_DO_KEY_ON;
     if (a->kind == JW_DO_BEND) {
         m->hero.pull_semitones = a->value;
+    } else if (a->kind == JW_DO_PEDAL) {
+        m->hand.pedal = a->value > 0.5;
     } else if (a->kind == JW_DO_PLUCK || a->kind == JW_DO_RELEASE) {
         if (is_string(m, a->index)) {
             m->string[a->index].lit = on;
@@ -98,7 +100,7 @@ static void apply_preset(JwWindowModel *m, const JwWindowAction *a) {
 
 bool jw_window_action_plays(JwWindowActionKind kind) {
     return kind == JW_DO_PLUCK || kind == JW_DO_RELEASE || kind == JW_DO_KEY_ON ||
-           kind == JW_DO_KEY_OFF || kind == JW_DO_BEND;
+           kind == JW_DO_KEY_OFF || kind == JW_DO_BEND || kind == JW_DO_PEDAL;
 }
 
 void jw_window_apply(JwWindowModel *m, const JwWindowAction *a) {
@@ -138,6 +140,9 @@ void jw_window_apply(JwWindowModel *m, const JwWindowAction *a) {
         break;
     case JW_DO_ZOOM:
         m->zoom = a->value;
+        break;
+    case JW_DO_LETTERS:
+        m->keys_choice = (JwKeysChoice)a->index;
         break;
     default:
         apply_pen(m, a);

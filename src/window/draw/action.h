@@ -17,6 +17,7 @@ typedef enum {
     JW_DO_KEY_ON,     ///< index: key; value: velocity 0..1; string: the fretted one, or -1
     JW_DO_KEY_OFF,    ///< index: key; string
     JW_DO_BEND,       ///< index: string; value: semitones above its fret (meend)
+    JW_DO_PEDAL,      ///< value 1: all notes are held, 0: no longer
     JW_DO_TUNE,       ///< index: string; value: fine tuning [cent]
     JW_DO_TUNE_RAGA,  ///< index: string, or -1 for all: tunes it to the raga
     JW_DO_DAMP,       ///< index: string; value 1: lay a hand on it, 0: lift it
@@ -31,6 +32,10 @@ typedef enum {
     JW_DO_CLEAR_PEAKS, ///< Clear the held peaks and the mark of limited samples
     JW_DO_LEARN,       ///< index: parameter that waits for a controller; -1: stop waiting
     JW_DO_ZOOM,        ///< value: zoom of the window
+    JW_DO_LETTERS,     ///< index: JwKeysChoice, the layout of the computer's letters
+    JW_DO_WITH,        ///< Switch the companion on or off
+    JW_DO_CLOCK,       ///< Switch the metronome on or off
+    JW_DO_CLOCK_TAP,   ///< One beat of the metronome's tempo
     // For the pen: model.pen.now becomes the whole profile of the bridge; n = 0: the instrument's
     // own
     JW_DO_PEN_BEGIN,  ///< Begin a profile with the present bridge
@@ -55,7 +60,7 @@ typedef struct {
 /// answer comes. [any]
 void jw_window_apply(JwWindowModel *model, const JwWindowAction *action);
 
-/// True for an action that plays: a pluck, a key, a bend. [any]
+/// True for an action that plays: a pluck, a key, a bend, the pedal. [any]
 bool jw_window_action_plays(JwWindowActionKind kind);
 
 /// True for an action after which the pen's profile must be sent. [any]

@@ -46,6 +46,9 @@ typedef enum {
     JW_KEY_PAGE_DOWN,
     JW_KEY_HOME,
     JW_KEY_END,
+    JW_KEY_F2, ///< F2 to F4 act as in the player's text screen
+    JW_KEY_F3,
+    JW_KEY_F4,
 } JwInputKey;
 
 enum { JW_MOD_SHIFT = 1, JW_MOD_CONTROL = 2, JW_MOD_ALT = 4 };

@@ -14,11 +14,29 @@ static const double least_reach_m = 1e-5, least_path_m = 2e-6;
 
 /********* Places *********/
 
-/// Parts of the heading, from right to left: note, sargam, name.
+/// Parts of the heading, from right to left: western note, or Hz while it is pulled; svara, or note
+/// with cents while it is pulled; name of the string.
 typedef struct {
-    char name[JW_WORDS], note[JW_WORDS];
-    const char *sargam;
+    char name[JW_WORDS], note[JW_WORDS], sargam[JW_WORDS];
 } Heading;
+
+/// Name of a note: its svara, or its western name.
+static const char *name_note(const JwWindowModel *m, int key, char text[JW_WORDS]) {
+    if (!jw_window_has_svaras(m)) {
+        return jw_words_note(key, text);
+    }
+    snprintf(text, JW_WORDS, "%s", jw_words_sargam(key, m->sa_key));
+    return text;
+}
+
+/// "Pa +3" and "416.5 Hz".
+static void write_pulled(const JwWindowModel *m, Heading *h) {
+    char note[JW_WORDS], cents[JW_WORDS], hz[JW_WORDS];
+    const double off = round(m->hero.near_cents);
+    snprintf(h->sargam, sizeof h->sargam, "%.20s %.20s", name_note(m, m->hero.near_key, note),
+             jw_words_number(off, 0, true, cents));
+    snprintf(h->note, sizeof h->note, "%.20s Hz", jw_words_number(m->hero.hz, 1, false, hz));
+}
 
 static Heading heading_of(const JwWindowModel *m) {
     Heading h = {"", "", ""};
@@ -33,7 +51,11 @@ static Heading heading_of(const JwWindowModel *m) {
             snprintf(h.name, sizeof h.name, "%.63s, fret %d", s->name, hero->fret);
         }
         jw_words_note(hero->key, h.note);
-        h.sargam = jw_words_sargam(hero->key, m->sa_key);
+        if (hero->pulled && m->sounds) {
+            write_pulled(m, &h);
+        } else if (jw_window_has_svaras(m)) {
+            name_note(m, hero->key, h.sargam);
+        }
     }
     return h;
 }
@@ -138,11 +160,41 @@ static void draw_tab(JwPainter *p, JwRect at) {
     }
 }
 
-/// True if a letter fits: it is in the raga, and at least 12 px from the previous one.
-static bool has_letter(const JwWindowModel *m, int key, double x, double last_x) {
-    return jw_words_in_raga(m, key) && m->raga_keys != 0
-               ? fabs(x - last_x) >= 12.0
-               : m->raga_keys == 0 && fabs(x - last_x) >= 12.0;
+/// True if a name fits: it is in the raga, and at least `gap` px from the previous one.
+static bool has_name(const JwWindowModel *m, int key, double x, double last_x, double gap) {
+    return jw_words_in_raga(m, key) && fabs(x - last_x) >= gap;
+}
+
+/// A disc where the string is stopped, and a triangle where a bent string sounds: a way along the
+/// neck.
+static void draw_way(JwPainter *p, double y) {
+    JwCanvas *c = p->canvas;
+    const JwWindowHero *hero = &p->model->hero;
+    if (!hero->pulled || !p->model->sounds) {
+        return;
+    }
+    const double stop = x_of(&p->layout->hero, hero->fret_m[hero->fret]);
+    const double at =
+        x_of(&p->layout->hero, hero->fret_m[hero->fret] * exp2(-hero->bend_semitones / 12.0));
+    const JwInk ink = jw_theme_role(jw_window_role(p->model));
+    jw_paint_rect(p, jw_rect(fmin(at, stop), y - 1.0, fabs(stop - at), 2.0), ink);
+    jw_paint_disc(p, stop, y, 3.0, ink);
+    c->begin(c);
+    c->move(c, at - 4.5, y - 8.0);
+    c->line(c, at + 4.5, y - 8.0);
+    c->line(c, at, y - 1.0);
+    c->close(c);
+    jw_paint_ink(p, ink, 1.0);
+    c->fill(c);
+}
+
+/// Name of a fret on its ruler: the letter of its svara, or its number.
+static const char *name_fret(const JwWindowModel *m, int fret, char text[JW_WORDS]) {
+    if (jw_window_has_svaras(m)) {
+        return jw_words_letter(m->hero.fret_key[fret], m->sa_key);
+    }
+    snprintf(text, JW_WORDS, "%d", fret);
+    return text;
 }
 
 static void draw_frets(JwPainter *p, JwRect at) {
@@ -156,8 +208,10 @@ static void draw_frets(JwPainter *p, JwRect at) {
     const double right = x_of(&p->layout->hero, hero->fret_m[0]);
     jw_paint_across(p, left, right, y, JW_INK_TRACK);
     const double tab = x_of(&p->layout->hero, p->layout->lens_end_m);
+    const bool svaras = jw_window_has_svaras(m);
+    const double gap = svaras ? 12.0 : 18.0;
     double last_x = HUGE_VAL;
-    for (int i = 0; i < hero->n_frets; ++i) {
+    for (int i = svaras ? 0 : 1; i < hero->n_frets; ++i) {
         const double x = x_of(&p->layout->hero, hero->fret_m[i]);
         const bool is_on = i == hero->fret;
         const JwElementState s = jw_paint_state(p, &(JwElement){.kind = JW_E_FRET, .index = i});
@@ -166,15 +220,16 @@ static void draw_frets(JwPainter *p, JwRect at) {
                       strong ? JW_INK_TEXT : JW_INK_TEXT_3);
         const int key = hero->fret_key[i];
         const bool clear = x > tab + 8.0; // Of the edge of the lens's surface
-        if (!p->layout->compact && clear && (is_on || has_letter(m, key, x, last_x))) {
-            const bool sa = (key - m->sa_key) % 12 == 0;
-            jw_paint_text(p, jw_rect(x - 6.0, y + 4.0, 12.0, 16.0),
+        if (!p->layout->compact && clear && (is_on || has_name(m, key, x, last_x, gap))) {
+            const bool sa = svaras && (key - m->sa_key) % 12 == 0;
+            char text[JW_WORDS];
+            jw_paint_text(p, jw_rect(x - 0.5 * gap, y + 4.0, gap, 16.0),
                           sa || is_on ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE,
-                          sa || strong ? JW_INK_TEXT : JW_INK_TEXT_3,
-                          jw_words_letter(key, m->sa_key));
+                          sa || strong ? JW_INK_TEXT : JW_INK_TEXT_3, name_fret(m, i, text));
             last_x = x;
         }
     }
+    draw_way(p, y);
 }
 
 static double pluck_m(const JwPainter *p) {
@@ -260,20 +315,25 @@ static void draw_heading(JwPainter *p, const JwElement *e) {
                   JW_RIGHT, JW_INK_TEXT_2, h.name);
 }
 
-/// "185.0 Hz   ±2.5 mm", and the bend.
+/// "185.0 Hz   ±2.5 mm", or the bend; and the pedal.
 static void draw_figures(JwPainter *p, JwRect at) {
     const JwWindowHero *hero = &p->model->hero;
-    char hz[JW_WORDS], reach[JW_WORDS], pull[JW_WORDS], line[4 * JW_WORDS];
+    char hz[JW_WORDS], reach[JW_WORDS], pull[JW_WORDS], note[JW_WORDS], line[4 * JW_WORDS];
     jw_words_number(hero->hz, 1, false, hz);
     const double reach_mm = 1e3 * hero->reach_m;
     jw_words_number(reach_mm, reach_mm < 0.1 ? 2 : 1, false, reach);
-    if (hero->pull_semitones > 0.005) {
-        jw_words_number(hero->pull_semitones, 2, true, pull);
-        snprintf(line, sizeof line, "%s st   %s Hz   \xC2\xB1%s mm", pull, hz, reach);
+    const char *pedal = p->model->hand.pedal ? "pedal   " : "";
+    if (!p->model->sounds) {
+        snprintf(line, sizeof line, "%s", pedal);
+    } else if (hero->pulled) {
+        snprintf(line, sizeof line, "%s%s from %.20s by %.20s semitones", pedal,
+                 hero->bend_semitones > 0.0 ? "pulled" : "let down",
+                 name_note(p->model, hero->key, note),
+                 jw_words_number(fabs(hero->bend_semitones), 1, false, pull));
     } else {
-        snprintf(line, sizeof line, "%s Hz   \xC2\xB1%s mm", hz, reach);
+        snprintf(line, sizeof line, "%s%s Hz   \xC2\xB1%s mm", pedal, hz, reach);
     }
-    jw_paint_text(p, jw_rect(jw_rect_right(at) - 232.0, at.y + 32.0, 220.0, 16.0), JW_TYPE_SMALL,
+    jw_paint_text(p, jw_rect(jw_rect_right(at) - 292.0, at.y + 32.0, 280.0, 16.0), JW_TYPE_SMALL,
                   JW_RIGHT, JW_INK_TEXT_2, line);
 }
 
@@ -344,7 +404,7 @@ static void draw_hero(JwPainter *p, const JwElement *e) {
     }
     if (!p->layout->compact) {
         draw_pluck_text(p, e->at);
-        if (m->sounds) {
+        if (m->sounds || m->hand.pedal) {
             draw_figures(p, e->at);
         }
     }

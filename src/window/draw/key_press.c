@@ -316,8 +316,27 @@ static void press_character(JwGestureBuilder *gesture) {
     }
 }
 
+/// Keys that act whatever is open; false for others.
+static bool press_function(JwGestureBuilder *gesture) {
+    const JwInputKey key = gesture->input->key;
+    if (key < JW_KEY_F2) {
+        return false;
+    }
+    if (!gesture->input->repeats && !(gesture->model->lacks & JW_LACKS_WITH)) {
+        jw_gesture_add(gesture,
+                       key == JW_KEY_F2   ? JW_DO_WITH
+                       : key == JW_KEY_F3 ? JW_DO_CLOCK
+                                          : JW_DO_CLOCK_TAP,
+                       0, 0.0, 0.0);
+    }
+    return true;
+}
+
 void jw_key_press(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
+    if (press_function(gesture)) {
+        return;
+    }
     if (hand->typing) {
         press_typing(gesture);
         return;
@@ -385,6 +404,8 @@ void jw_key_press(JwGestureBuilder *gesture) {
     case JW_KEY_HOME:
     case JW_KEY_END:
         jw_press_scroll(gesture, gesture->input->key == JW_KEY_END ? 1e6 : -1e6);
+        break;
+    default: // Handled before
         break;
     }
 }

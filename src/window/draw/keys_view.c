@@ -166,8 +166,17 @@ static void draw_cap(JwPainter *p, const JwKeyLayout *keys, int key, JwRect at, 
     jw_paint_text(p, jw_rect(cap.x, cap.y - 1.5, cap.w, 15.0), JW_TYPE_SMALL, JW_CENTRE, ink, text);
 }
 
+/// Name of a key: its svara, or its letter where that does not fit; "C3" on a western instrument.
+static const char *name_key(const JwWindowModel *m, int key, double w, char text[JW_WORDS]) {
+    if (!jw_window_has_svaras(m)) {
+        return w < 24.0 ? jw_words_tone(key, text) : jw_words_note(key, text);
+    }
+    return w < 28.0 ? jw_words_letter(key, m->sa_key) : jw_words_sargam(key, m->sa_key);
+}
+
 static void draw_key(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
+    char text[JW_WORDS];
     const int key = e->index;
     const JwKeyLayout keys = jw_window_keys(m);
     const bool black = is_between(&keys, key);
@@ -192,15 +201,41 @@ static void draw_key(JwPainter *p, const JwElement *e) {
                                  : JW_INK_HAIR,
                          1.0);
     }
-    const bool named = m->raga_keys ? jw_words_in_raga(m, key) : (key - m->sa_key) % 12 == 0;
+    // Where a bent string sounds
+    if (m->hero.pulled && m->sounds && key == m->hero.near_key && !m->lit[key]) {
+        jw_paint_outline(p, at, 2.0, jw_theme_role(jw_window_role(m)), 2.0);
+    }
+    const bool svaras = jw_window_has_svaras(m);
+    const bool named = m->raga_keys ? jw_words_in_raga(m, key)
+                       : svaras     ? (key - m->sa_key) % 12 == 0
+                                    : key % 12 == 0;
     if (plays) {
         draw_cap(p, &keys, key, e->at, letter);
     }
     if (plays && (named || m->lit[key])) {
         jw_paint_text(p, jw_rect(at.x, jw_rect_bottom(e->at) - 20.0, at.w, 16.0),
                       m->lit[key] ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE, letter,
-                      jw_words_letter(key, m->sa_key));
+                      name_key(m, key, at.w, text));
     }
+}
+
+/********* Letters *********/
+
+static const char *letters_text(const JwWindowModel *m) {
+    return jw_window_keys(m).sargam ? "Letters: sargam" : "Letters: piano";
+}
+
+double jw_letters_width(const JwWindowModel *m, JwCanvas *canvas) {
+    return ceil(jw_text_width(canvas, JW_TYPE_SMALL, letters_text(m))) + 18.0;
+}
+
+static void draw_letters(JwPainter *p, const JwElement *e) {
+    const JwElementState s = jw_paint_state(p, e);
+    const bool open = p->model->hand.menu.kind == JW_E_LETTERS;
+    const JwInk ink = s.hover || s.pressed || open ? JW_INK_TEXT : JW_INK_TEXT_2;
+    jw_paint_text(p, jw_rect(e->at.x, e->at.y, e->at.w - 16.0, e->at.h), JW_TYPE_SMALL, JW_LEFT,
+                  ink, letters_text(p->model));
+    jw_paint_chevron(p, jw_rect_right(e->at) - 6.0, e->at.y + 0.5 * e->at.h, 2, ink);
 }
 
 /********* Pads *********/
@@ -309,6 +344,9 @@ void jw_keys_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_PAD:
         draw_pad(p, e);
+        break;
+    case JW_E_LETTERS:
+        draw_letters(p, e);
         break;
     case JW_E_FRETBOARD:
         jw_paint_round(p, e->at, 4.0, JW_INK_PANE);

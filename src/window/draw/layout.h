@@ -48,6 +48,7 @@ typedef enum {
     JW_E_PAD,          ///< index: string
     JW_E_FRETBOARD,    ///< Background of the fretboard
     JW_E_NECK,         ///< index: string; a strip of the fretboard
+    JW_E_LETTERS,      ///< Layout of the computer's letters; opens a menu
     // Tune
     JW_E_TUNE_PARAM,  ///< index: JwParamId; a menu with its name above it
     JW_E_TUNE_SCALE,  ///< Scale from a file

@@ -74,6 +74,11 @@ static bool press_control(JwGestureBuilder *gesture, char c) {
     case 'v':
         hand->softness = fmin(fmax(hand->softness + (c == 'c' ? softer : -softer), -0.25), softest);
         break;
+    case ' ':
+        if (!gesture->input->repeats) {
+            jw_gesture_add(gesture, JW_DO_PEDAL, 0, hand->pedal ? 0.0 : 1.0, 0.0);
+        }
+        break;
     case 'b':
         jw_gesture_add(gesture, JW_DO_BEND, gesture->model->hero.string, 0.0, 0.0);
         break;

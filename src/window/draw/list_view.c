@@ -103,8 +103,10 @@ static void draw_row(JwPainter *p, const JwElement *e) {
     const double note_x = x + 24.0 + names + 4.0;
     jw_paint_text(p, jw_rect(note_x, e->at.y, 26.0, e->at.h), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
                   jw_words_note(s->key, text));
-    jw_paint_text(p, jw_rect(note_x + 28.0, e->at.y, 24.0, e->at.h), JW_TYPE_SMALL, JW_LEFT,
-                  JW_INK_TEXT_2, jw_words_sargam(s->key, m->sa_key));
+    if (jw_window_has_svaras(m)) {
+        jw_paint_text(p, jw_rect(note_x + 28.0, e->at.y, 24.0, e->at.h), JW_TYPE_SMALL, JW_LEFT,
+                      JW_INK_TEXT_2, jw_words_sargam(s->key, m->sa_key));
+    }
     const double level_w = big ? 64.0 : 44.0;
     if (fabs(s->key_cents) >= 0.5 && !big) {
         jw_paint_text(p, jw_rect(note_x + 50.0, e->at.y, right - 65.0 - note_x - 50.0, e->at.h),

@@ -62,6 +62,9 @@ int jw_menu_lines(const JwWindowModel *model) {
     if (id >= 0) {
         return jw_menu_n_points((JwParamId)id);
     }
+    if (model->hand.menu.kind == JW_E_LETTERS) {
+        return JW_N_KEYS_CHOICES;
+    }
     // Strings, then the choices for the views below the bridge and for the keys
     const int energies = model->lacks & JW_LACKS_ENERGIES ? 0 : 1;
     return model->hand.menu.kind == JW_E_HERO_NAME
@@ -75,6 +78,11 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
         const double value = id == JW_P_RAGA ? line : jw_menu_point((JwParamId)id, line);
         *chosen = value == model->param[id];
         return jw_words_point((JwParamId)id, value, text);
+    }
+    if (model->hand.menu.kind == JW_E_LETTERS) {
+        *chosen = line == (int)model->keys_choice;
+        snprintf(text, JW_WORDS, "%s", jw_words_letters((JwKeysChoice)line));
+        return text;
     }
     if (line < model->n_strings) {
         char note[JW_WORDS];

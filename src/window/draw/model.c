@@ -59,6 +59,15 @@ bool jw_window_has_keys(const JwWindowModel *model) {
     return false;
 }
 
+bool jw_window_has_svaras(const JwWindowModel *model) {
+    for (int i = 0; i < model->n_strings; ++i) {
+        if (model->string[i].role != JW_WINDOW_MELODY) {
+            return true;
+        }
+    }
+    return model->raga_keys != 0 || model->param[JW_P_SA] > 0.5;
+}
+
 double jw_window_profile_m(const double *x_m, const double *h_m, int n, double at_m) {
     if (n < 1 || at_m < x_m[0] || at_m > x_m[n - 1]) {
         return NAN;

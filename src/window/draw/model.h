@@ -84,7 +84,13 @@ typedef struct {
     double reach_m;                              ///< Largest recent excursion; scales the drawing
     int n_path; ///< Points of the path seen along the string, oldest first; 0: one polarisation
     float path_across[JW_WINDOW_PATH], path_towards[JW_WINDOW_PATH];
-    double pull_semitones; ///< Present bend (meend)
+    double pull_semitones; ///< Bend asked for by the user's hand (meend)
+    // What a bent string sounds like now
+    bool pulled;           ///< It is bent, by whatever moves it
+    double bend_semitones; ///< Interval from the pitch where it is stopped up to its pitch
+    int near_key;          ///< Note, or svara of the raga, nearest to its pitch
+    double near_cents;     ///< Interval from that note up to its pitch
+    double near_s;         ///< Time at which this was found
 } JwWindowHero;
 
 /// The obstacle under the chosen string. jw_window_bridge_bend() computes the fields marked
@@ -200,6 +206,7 @@ typedef enum {
     JW_LACKS_PEN = 8,
     JW_LACKS_ENERGIES = 16,
     JW_LACKS_LEARN = 32, ///< MIDI learning: left to the host, if there is one
+    JW_LACKS_WITH = 64,  ///< Companion and metronome
 } JwWindowLack;
 
 /// A key of the computer that is down and plays.
@@ -247,6 +254,7 @@ typedef struct {
     JwWindowHeld held[JW_WINDOW_HELD];
     int letter_shift; ///< Semitones by which its letters were moved, whole octaves
     double softness;  ///< Part of the full strength that its keys lack
+    bool pedal;       ///< The blank holds all notes, like a sustain pedal
 } JwWindowHand;
 
 typedef struct {
@@ -310,6 +318,10 @@ bool jw_window_param_changed(const JwWindowModel *model, JwParamId id);
 
 /// True if a string has frets: then the window shows keys, otherwise pads. [any]
 bool jw_window_has_keys(const JwWindowModel *model);
+
+/// True if notes are named as svaras: a raga or a tonic was chosen, or the instrument has strings
+/// that drone or ring by themselves, as those of India have. [any]
+bool jw_window_has_svaras(const JwWindowModel *model);
 
 /// Layout of the keys. [any]
 JwKeyLayout jw_window_keys(const JwWindowModel *model);

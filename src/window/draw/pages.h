@@ -35,6 +35,9 @@ void jw_list_draw(JwPainter *p, const JwElement *element);
 void jw_keys_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_keys_draw(JwPainter *p, const JwElement *element);
 
+/// Width of the control for the layout of the computer's letters. [any]
+double jw_letters_width(const JwWindowModel *model, JwCanvas *canvas);
+
 /// Fret, 0..n_frets-1, at an x on the fretboard. [any]
 int jw_neck_fret(const JwWindowModel *m, JwRect at, double x);
 

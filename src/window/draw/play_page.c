@@ -11,7 +11,8 @@ typedef struct {
     double after_lens, after_jawari, after_sound;
 } Fixed;
 
-static const double drawn_px = 336.0; ///< Design height of string and bridge
+static const double drawn_px = 336.0;  ///< Design height of string and bridge
+static const double letters_px = 16.0; ///< Height of the line above the keys
 
 /// Gives spectrogram and keys a part of the room beyond the design.
 static void grow(Fixed *f, double more) {
@@ -68,6 +69,11 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
                       jw_rect(jw_rect_right(hero) + 16.0, page.y, list_w, bottom - page.y));
     }
     jw_keys_place(l, model, jw_rect(page.x, y, page.w, f.keys));
+    if (f.after_sound >= letters_px && jw_window_has_keys(model)) {
+        const double wide = jw_letters_width(model, canvas);
+        jw_layout_add(l, JW_E_LETTERS, 0,
+                      jw_rect(jw_rect_right(page) - wide, y - letters_px, wide, letters_px));
+    }
 }
 
 void jw_play_page_place_tiny(JwLayout *l, const JwWindowModel *model) {

@@ -281,7 +281,9 @@ void jw_press_menu_line(JwGestureBuilder *gesture, int line) {
     if (line < 0 || line >= jw_menu_lines(m)) {
         return;
     }
-    if (id >= 0) {
+    if (m->hand.menu.kind == JW_E_LETTERS) {
+        jw_gesture_add(gesture, JW_DO_LETTERS, line, 0.0, 0.0);
+    } else if (id >= 0) {
         jw_gesture_add_param(gesture, id,
                              id == JW_P_RAGA ? line : jw_menu_point((JwParamId)id, line));
     } else if (line < m->n_strings) {
@@ -485,8 +487,12 @@ void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
         break;
     case JW_E_PANIC:
         jw_gesture_add(gesture, JW_DO_PANIC, 0, 0.0, 0.0);
+        if (hand->pedal) {
+            jw_gesture_add(gesture, JW_DO_PEDAL, 0, 0.0, 0.0);
+        }
         break;
     case JW_E_HERO_NAME:
+    case JW_E_LETTERS:
         open_menu(gesture, e);
         break;
     case JW_E_FACT:

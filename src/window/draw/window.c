@@ -41,6 +41,9 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
     if (kind == JW_E_JAWARI) {
         return jw_jawari_draw;
     }
+    if (kind == JW_E_LETTERS) {
+        return jw_keys_draw;
+    }
     if (kind == JW_E_SOUND) {
         *part = JW_PART_SOUND;
         return jw_spectrum_draw;

@@ -154,6 +154,15 @@ const char *jw_words_value(JwParamId id, double value, char text[JW_WORDS]) {
     return text;
 }
 
+const char *jw_words_letters(JwKeysChoice choice) {
+    static const char *const name[JW_N_KEYS_CHOICES] = {
+        [JW_KEYS_AUTO] = "Sargam with a raga or Sa, else piano",
+        [JW_KEYS_PIANO] = "Piano: a is C",
+        [JW_KEYS_SARGAM] = "Sargam: a is Sa",
+    };
+    return name[choice];
+}
+
 const char *jw_words_group(JwParamGroup group) {
     static const char *const name[] = {
         [JW_GROUP_OUTPUT] = "Output", [JW_GROUP_PLUCK] = "Pluck",   [JW_GROUP_BRIDGE] = "Bridge",

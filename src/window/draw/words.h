@@ -41,6 +41,9 @@ const char *jw_words_instrument(const JwWindowModel *model, char text[JW_WORDS])
 /// Label of a named value in a menu. [any]
 const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]);
 
+/// Name of a layout of the computer's letters, in a menu. [any]
+const char *jw_words_letters(JwKeysChoice choice);
+
 /// Heading of a group of parameters. [any]
 const char *jw_words_group(JwParamGroup group);
 

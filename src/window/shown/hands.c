@@ -5,7 +5,15 @@
 
 #include <math.h>
 
-enum { NOTE_OFF = 0x80, NOTE_ON = 0x90, BEND = 0xe0, BEND_MIDDLE = 8192, RELEASE_VELOCITY = 64 };
+enum {
+    NOTE_OFF = 0x80,
+    NOTE_ON = 0x90,
+    CONTROL = 0xb0,
+    BEND = 0xe0,
+    SUSTAIN = 64,
+    BEND_MIDDLE = 8192,
+    RELEASE_VELOCITY = 64,
+};
 
 static const double softest = 0.01; ///< Smallest strength of a key
 
@@ -27,6 +35,9 @@ bool jw_hands_midi(JwWindowModel *m, const JwWindowAction *a, uint8_t message[3]
         const int wheel = wheel_of(m, a->value);
         first = wheel & 127;
         second = wheel >> 7;
+    } else if (a->kind == JW_DO_PEDAL) {
+        first = SUSTAIN;
+        second = a->value > 0.5 ? 127 : 0;
     } else if (a->kind == JW_DO_KEY_ON || a->kind == JW_DO_KEY_OFF) {
         first = a->index;
         second =
@@ -34,7 +45,10 @@ bool jw_hands_midi(JwWindowModel *m, const JwWindowAction *a, uint8_t message[3]
     } else {
         return false;
     }
-    message[0] = a->kind == JW_DO_BEND ? BEND : a->kind == JW_DO_KEY_ON ? NOTE_ON : NOTE_OFF;
+    message[0] = a->kind == JW_DO_BEND     ? BEND
+                 : a->kind == JW_DO_PEDAL  ? CONTROL
+                 : a->kind == JW_DO_KEY_ON ? NOTE_ON
+                                           : NOTE_OFF;
     message[1] = (uint8_t)first;
     message[2] = (uint8_t)second;
     return first >= 0 && first < JW_WINDOW_KEYS;

@@ -3,6 +3,7 @@
 
 #include "window/shown/showing.h"
 
+#include "base/svaras.h"
 #include "host/patch.h"
 #include "window/draw/cluster.h"
 
@@ -11,6 +12,9 @@
 #include <string.h>
 
 static const double hold_fall_db_s = 1.5; ///< Fall of held peaks
+static const double least_bend = 0.2;     ///< Bend from which on it is shown [semitone]
+static const double near_period_s = 0.1;  ///< Time between two looks at a bend
+static const double steady_cents = 2.0;
 
 /********* Patch *********/
 
@@ -43,6 +47,7 @@ void jw_showing_choose(JwShowing *s, const JwInstrument *instrument, int string)
     }
     jw_slow_reset(&s->slow);
     w->hero.n_pictures = 0;
+    w->hero.pulled = false;
     w->bridge.n_contacts = 0;
     memset(w->bridge.held_n, 0, sizeof w->bridge.held_n);
     jw_shown_hero(w, instrument, &s->board, string, -1);
@@ -135,17 +140,27 @@ bool jw_showing_strings(JwShowing *s, const double *energy_j, const int *held_ke
     memcpy(before, w->lit, sizeof before);
     memset(w->lit, 0, sizeof w->lit);
     bool changed = false;
+    s->played = -1;
     for (int i = 0; i < w->n_strings; ++i) {
         JwWindowString *to = &w->string[i];
         to->energy_j = energy_j[i];
         to->level = jw_shown_level(energy_j[i]);
         changed |= to->lit != (held_key[i] >= 0);
+        s->played = !to->lit && held_key[i] >= 0 && to->role == JW_WINDOW_MELODY ? i : s->played;
         to->lit = held_key[i] >= 0;
         if (held_key[i] >= 0 && held_key[i] < JW_WINDOW_KEYS) {
             w->lit[held_key[i]] = (uint8_t)(1 + to->role);
         }
     }
     return changed || memcmp(before, w->lit, sizeof before) != 0;
+}
+
+int jw_showing_follow(const JwShowing *s) {
+    const JwWindowModel *w = s->window;
+    const JwWindowString *chosen = jw_window_chosen(w);
+    const bool stays = !chosen || chosen->role != JW_WINDOW_MELODY || chosen->lit ||
+                       w->hand.drag != 0 || w->hand.pen_open;
+    return stays || s->played == w->hero.string ? -1 : s->played;
 }
 
 void jw_showing_drone(JwShowing *s, const JwDronePlace *place) {
@@ -157,7 +172,39 @@ void jw_showing_drone(JwShowing *s, const JwDronePlace *place) {
 
 /********* What sounds *********/
 
-bool jw_showing_hero(JwShowing *s, int fret, double pitch_hz, double length_m) {
+/// Shows which note a bent string has reached. A note is kept until another is nearer by 10 cents,
+/// its cents until they change by 2.
+static bool show_bend(JwShowing *s, double pitch_hz, double time_s) {
+    const JwWindowModel *w = s->window;
+    JwWindowHero *hero = &s->window->hero;
+    const JwFretboard *board = &s->board;
+    const JwNeck *neck = &board->neck[hero->string];
+    const double stopped_hz = hero->fret < neck->n ? neck->hz[hero->fret] : 0.0;
+    const double sa_hz = board->key_hz[w->sa_key];
+    if (time_s >= hero->near_s && time_s - hero->near_s < near_period_s) {
+        return false;
+    }
+    hero->near_s = time_s;
+    const bool known = pitch_hz > 0.0 && stopped_hz > 0.0 && sa_hz > 0.0;
+    const double tune = w->param[JW_P_TUNE] / 100.0; // Moves Sa as well
+    const double bend = known ? 12.0 * log2(pitch_hz / stopped_hz) - tune : 0.0;
+    const bool pulled = fabs(bend) > (hero->pulled ? least_bend / 2.0 : least_bend);
+    JwSvaras svaras = {.sa_key = w->sa_key, .notes = w->raga_keys ? w->raga_keys : 0xfff};
+    memcpy(svaras.cents, w->raga_cents, sizeof svaras.cents);
+    const JwSvaraNear near = pulled ? jw_svara_near(&svaras, 12.0 * log2(pitch_hz / sa_hz) - tune,
+                                                    hero->pulled ? hero->near_key : -1)
+                                    : (JwSvaraNear){-1, 0.0};
+    const bool moved = pulled != hero->pulled || near.key != hero->near_key;
+    if (moved || fabs(near.cents - hero->near_cents) >= steady_cents) {
+        hero->near_key = near.key;
+        hero->near_cents = near.cents;
+    }
+    hero->pulled = pulled;
+    hero->bend_semitones = bend;
+    return moved;
+}
+
+bool jw_showing_hero(JwShowing *s, int fret, double pitch_hz, double length_m, double time_s) {
     JwWindowHero *hero = &s->window->hero;
     const int before = hero->fret;
     if (fret >= 0 && fret < hero->n_frets) {
@@ -166,7 +213,7 @@ bool jw_showing_hero(JwShowing *s, int fret, double pitch_hz, double length_m) {
     }
     hero->hz = pitch_hz;
     hero->length_m = length_m;
-    return before != hero->fret;
+    return show_bend(s, pitch_hz, time_s) || before != hero->fret;
 }
 
 unsigned jw_showing_silence(JwShowing *s) {
@@ -174,6 +221,7 @@ unsigned jw_showing_silence(JwShowing *s) {
     w->sounds = false;
     jw_slow_reset(&s->slow);
     w->hero.n_pictures = 0;
+    w->hero.pulled = false;
     w->bridge.n_contacts = 0;
     return JW_PART_ALL;
 }

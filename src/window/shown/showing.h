@@ -20,6 +20,7 @@ typedef struct {
     JwFretboard board;      ///< Fretboard as tuned now
     JwSlowMotion slow;
     JwSpectrogram spectrogram;
+    int played; ///< Melody string that a key took hold of between the last two looks; -1: none
 } JwShowing;
 
 /// Begins with an empty window without the elements in `lacks`, and with the presets of a bundle;
@@ -57,11 +58,16 @@ void jw_showing_energies(JwShowing *s, double strings_j, double body_j, double l
 /// Shows energies and held keys of all strings; returns true if the keys changed. [main]
 bool jw_showing_strings(JwShowing *s, const double *energy_j, const int *held_key);
 
+/// Melody string to show because it was played last; -1: the present one stays, as it does while it
+/// is held itself, while the user draws or drags, and if it is no melody string. [main]
+int jw_showing_follow(const JwShowing *s);
+
 /// Sets the position in the drone's round. [main]
 void jw_showing_drone(JwShowing *s, const JwDronePlace *place);
 
-/// Shows where the chosen string is stopped, and its pitch; returns true if this changed. [main]
-bool jw_showing_hero(JwShowing *s, int fret, double pitch_hz, double length_m);
+/// Shows where the chosen string is stopped, its pitch, and the note that a bend has reached;
+/// returns true if fret or note changed. time_s: any steady clock. [main]
+bool jw_showing_hero(JwShowing *s, int fret, double pitch_hz, double length_m, double time_s);
 
 /// Shows silence; returns the changed parts. [main]
 unsigned jw_showing_silence(JwShowing *s);

@@ -149,6 +149,9 @@ bool jw_xkeys_press(JwXKeys *keys, const JwXDisplay *display, const xcb_key_pres
         {XK_Page_Down, JW_KEY_PAGE_DOWN},
         {XK_Home, JW_KEY_HOME},
         {XK_End, JW_KEY_END},
+        {XK_F2, JW_KEY_F2},
+        {XK_F3, JW_KEY_F3},
+        {XK_F4, JW_KEY_F4},
     };
     const xcb_keysym_t symbol = plain_symbol(symbol_of(keys, display, event->detail, event->state));
     input->kind = JW_INPUT_KEY;

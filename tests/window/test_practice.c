@@ -1,0 +1,190 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// What the window shows and does for a player who practises: the layout of the computer's letters,
+// the pedal, F2 to F4, the note that a pulled string has reached, and names by the instrument's
+// kind.
+
+#include "sample.h"
+#include "support/check.h"
+#include "window/draw/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static JwWindowModel model;
+static JwLayout layout;
+static JwCanvas *canvas;
+static JwTextLog texts;
+
+static const double width = 960.0, height = 600.0;
+
+/// Draws the window to a log of its texts alone.
+static void draw(void) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 960, 600);
+    cairo_t *cr = cairo_create(surface);
+    jw_cairo_canvas_aim(canvas, cr);
+    jw_layout_make(&layout, &model, canvas, width, height);
+    texts.n = 0;
+    JwPainter painter = {.canvas = canvas,
+                         .model = &model,
+                         .layout = &layout,
+                         .theme = jw_theme(model.theme),
+                         .scale = 1.0,
+                         .log = &texts,
+                         .mute = true};
+    jw_window_draw_with(&painter, JW_PART_ALL);
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+}
+
+/// Number of times that a text is drawn, in an ink; JW_N_INKS: in any.
+static int times(const char *text, JwInk ink) {
+    int n = 0;
+    for (int i = 0; i < texts.n; ++i) {
+        const JwTextRecord *t = &texts.record[i];
+        n += !strcmp(t->text, text) && (ink == JW_N_INKS || t->ink == ink);
+    }
+    return n;
+}
+
+static int shown(const char *text) {
+    return times(text, JW_N_INKS);
+}
+
+static const JwGesture *take(JwWindowInput input) {
+    return sample_take(&model, &layout, canvas, &input);
+}
+
+static const JwGesture *key(JwInputKey which, const char *character, bool repeats) {
+    JwWindowInput input = {.kind = JW_INPUT_KEY, .key = which, .code = 65, .repeats = repeats};
+    snprintf(input.character, sizeof input.character, "%s", character);
+    return take(input);
+}
+
+static const JwGesture *click(JwElementKind kind, int index) {
+    static double now_s;
+    jw_layout_make(&layout, &model, canvas, width, height);
+    const JwElement *e = jw_layout_find(&layout, kind, index);
+    if (!check(e != NULL, "element %d:%d is there", (int)kind, index)) {
+        return take((JwWindowInput){.kind = JW_INPUT_LEAVE});
+    }
+    const double x = e->at.x + 0.5 * e->at.w, y = e->at.y + 0.5 * e->at.h;
+    now_s += 1.0;
+    take(sample_at(JW_INPUT_PRESS, x, y, now_s));
+    return take(sample_at(JW_INPUT_RELEASE, x, y, now_s));
+}
+
+/********* Letters *********/
+
+static void test_letters(void) {
+    sample_sitar(&model);
+    draw();
+    check(shown("Letters: sargam") == 1, "with a raga the letters are sargam");
+    click(JW_E_LETTERS, 0);
+    check(jw_menu_lines(&model) == JW_N_KEYS_CHOICES, "a menu of the layouts");
+    draw();
+    check(shown("Piano: a is C") == 1 && shown("Sargam: a is Sa") == 1, "which are named");
+    check(sample_find(click(JW_E_MENU_LINE, JW_KEYS_PIANO), JW_DO_LETTERS, JW_KEYS_PIANO),
+          "a click asks for another");
+    draw();
+    check(model.keys_choice == JW_KEYS_PIANO && shown("Letters: piano") == 1, "which is shown");
+    sample_tanpura(&model);
+    jw_layout_make(&layout, &model, canvas, width, height);
+    check(!jw_layout_find(&layout, JW_E_LETTERS, 0), "pads have no letters");
+}
+
+/********* Pedal and function keys *********/
+
+static void test_pedal(void) {
+    sample_sitar(&model);
+    draw();
+    check(shown("pedal   185.0 Hz   \u00b11.5 mm") == 0, "no pedal");
+    const JwWindowAction *pedal = sample_find(key(JW_KEY_CHARACTER, " ", false), JW_DO_PEDAL, 0);
+    check(pedal && pedal->value == 1.0 && model.hand.pedal, "a blank presses it");
+    check(key(JW_KEY_CHARACTER, " ", true)->n == 0, "once, however long it is held");
+    draw();
+    check(shown("pedal   185.0 Hz   \u00b11.5 mm") == 1, "it is shown");
+    pedal = sample_find(key(JW_KEY_CHARACTER, " ", false), JW_DO_PEDAL, 0);
+    check(pedal && pedal->value == 0.0 && !model.hand.pedal, "the next blank lifts it");
+    key(JW_KEY_CHARACTER, " ", false);
+    const JwGesture *panic = click(JW_E_PANIC, 0);
+    check(sample_find(panic, JW_DO_PANIC, 0) && sample_find(panic, JW_DO_PEDAL, 0) &&
+              !model.hand.pedal,
+          "so does panic");
+}
+
+static void test_function_keys(void) {
+    static const struct {
+        JwInputKey key;
+        JwWindowActionKind does;
+    } pairs[] = {{JW_KEY_F2, JW_DO_WITH}, {JW_KEY_F3, JW_DO_CLOCK}, {JW_KEY_F4, JW_DO_CLOCK_TAP}};
+    sample_sitar(&model);
+    for (int i = 0; i < 3; ++i) {
+        check(sample_find(key(pairs[i].key, "", false), pairs[i].does, 0), "F%d", i + 2);
+        check(key(pairs[i].key, "", true)->n == 0, "F%d acts once while it is held", i + 2);
+    }
+    model.hand.typing = true;
+    check(sample_find(key(JW_KEY_F2, "", false), JW_DO_WITH, 0), "F2 acts while one types, too");
+    model.hand.typing = false;
+    model.lacks = JW_LACKS_WITH;
+    check(key(JW_KEY_F2, "", false)->n == 0, "a host has its own companion");
+}
+
+/********* Names *********/
+
+static void test_pulled(void) {
+    sample_sitar(&model);
+    model.hero.fret = 12;
+    model.hero.key = 66;
+    draw();
+    check(times("ma", JW_INK_MELODY) == 1 && shown("F\u266f4") == 1, "at rest: svara and note");
+    model.hero.pulled = true;
+    model.hero.near_key = 68;
+    model.hero.near_cents = 3.2;
+    model.hero.bend_semitones = 2.03;
+    model.hero.hz = 416.5;
+    draw();
+    check(times("Pa +3", JW_INK_MELODY) == 1 && shown("416.5 Hz") == 1, "pulled: where it is now");
+    check(shown("pulled from ma by 2.0 semitones") == 1, "and from where");
+    model.hero.bend_semitones = -0.5;
+    draw();
+    check(shown("let down from ma by 0.5 semitones") == 1, "or let down");
+    model.sounds = false;
+    draw();
+    check(shown("Pa +3") == 0, "not in silence");
+}
+
+static void test_western(void) {
+    sample_sitar(&model);
+    model.n_strings = 4; // Melody strings alone
+    model.raga_keys = 0;
+    model.hero.pulled = true;
+    model.hero.near_key = 56;
+    model.hero.near_cents = -12.4;
+    model.hero.bend_semitones = 1.9;
+    model.hero.hz = 206.2;
+    draw();
+    check(!jw_window_has_svaras(&model), "strings that are all played: no svaras");
+    check(times("G\u266f3 \u221212", JW_INK_MELODY) == 1, "a pulled note by its western name");
+    check(shown("ma") == 0 && shown("Sa") == 1, "no svara but the tonic's word in the head");
+    check(shown("C4") == 1, "keys are named at C");
+    check(shown("12") == 1, "frets by number");
+    model.param[JW_P_SA] = 3.0;
+    draw();
+    check(jw_window_has_svaras(&model) && shown("C4") == 0, "a chosen tonic: svaras");
+}
+
+int main(void) {
+    canvas = jw_cairo_canvas_new(NULL);
+    if (!check(canvas != NULL, "fonts")) {
+        return check_result();
+    }
+    test_letters();
+    test_pedal();
+    test_function_keys();
+    test_pulled();
+    test_western();
+    jw_cairo_canvas_free(canvas);
+    return check_result();
+}
