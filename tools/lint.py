@@ -93,7 +93,7 @@ REALTIME_CALLS = set(
 REALTIME_PREFIXES = ("atomic_", "__builtin_", "__atomic_", "_mm")
 # Caller and callee that only an offline engine (JwEngineOptions.synchronous) goes through; and a
 # task that is always ensemble.c's, real-time. (What a crew waits for is offline, too.)
-REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("enter_tables", "jw_tables_free"),
+REALTIME_EXCEPTIONS = {("next_tables", "jw_tables_new"), ("hand_back", "jw_tables_free"),
                        ("jw_team_do", "task")}
 TEMPLATE_SUFFIXES = "_one _few _many _f32 _f64 _16f _16d _8d _4d".split()
 KEYWORDS = set("if for while switch return sizeof _Alignas _Alignof _Static_assert defined do else".split())

@@ -311,7 +311,7 @@ JW_REALTIME void jw_audio_set_bounds(JwAudio *audio) {
     }
 }
 
-void jw_audio_hold_books(JwAudio *audio, bool held) {
+JW_REALTIME void jw_audio_hold_books(JwAudio *audio, bool held) {
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->energy_is_open = held;

@@ -259,6 +259,10 @@ JwStatus jw_engine_set_profile(JwEngine *engine, const JwProfile *profile);
 /// Restores the state after prepare. [setup: no audio running]
 void jw_engine_reset(JwEngine *engine);
 
+/// Silences everything at once and restores the state after prepare, with the present parameters
+/// instead of the instrument's. Tables for parameters that have just moved follow as usual. [audio]
+JW_REALTIME void jw_engine_rest(JwEngine *engine);
+
 /// Restarts, as if a new engine had been prepared with this instrument. Its strings, obstacles and
 /// body must be the present ones; parameters, strokes, map and drone may differ. Builds only tables
 /// that are missing. Each seed gives strokes their own random variation; 0: the same as after
@@ -351,6 +355,10 @@ int jw_engine_n_strings(const JwEngine *engine);
 
 /// True once all strings are at rest and the output is exactly 0. [any]
 JW_REALTIME bool jw_engine_silent(const JwEngine *engine);
+
+/// True while a note can still be changed or heard: a key or pedal holds it, or the string that it
+/// played last carries more than a millionth of the energy of its loudest stroke. [audio]
+JW_REALTIME bool jw_engine_note_sounds(const JwEngine *engine, int channel, int key);
 
 /// Value of a parameter after all events so far; 0 before prepare. [audio]
 JW_REALTIME double jw_engine_param_now(const JwEngine *engine, JwParamId id);

@@ -248,8 +248,8 @@ JW_REALTIME void jw_audio_set_bounds(JwAudio *audio);
 
 /// Resets the books. held = true marks them all as open, so that nothing is read before counting is
 /// possible; held = false starts the counting. The caller clears strokes that are not counted yet.
-/// [setup]
-void jw_audio_hold_books(JwAudio *audio, bool held);
+/// [audio]
+JW_REALTIME void jw_audio_hold_books(JwAudio *audio, bool held);
 
 /// Energy in a string's ledger, and energy of the body, as in JwStringReport. [audio]
 JW_REALTIME double jw_audio_ledger_j(const JwStringState *string);
@@ -261,8 +261,8 @@ JW_REALTIME void jw_audio_energy_report(const JwAudio *audio, int s, JwStringRep
 /// Publishes the parameter values to the control thread. [audio, or setup]
 JW_REALTIME void jw_audio_publish_params(const JwAudio *audio, JwLatest *params);
 
-/// Resets all strings to rest at their open frets, the allocator to no notes, and parameters to the
-/// instrument's values. [setup]
-void jw_audio_rest(JwAudio *audio);
+/// Resets all strings to rest at their open frets, the allocator to no notes, and parameters to
+/// those values (JW_N_PARAMS, another array than audio->param). [audio]
+JW_REALTIME void jw_audio_rest(JwAudio *audio, const double *param);
 
 #endif // JW_ENGINE_IMPL_H

@@ -30,6 +30,24 @@ static JW_REALTIME void change_tables(JwAudio *audio, int s) {
     }
 }
 
+/// Hands replaced tables back. Synchronous engines build in place: no other thread frees the old
+/// tables.
+static JW_REALTIME void hand_back(JwEngine *engine, JwTables *old) {
+    if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
+        jw_tables_free(old);
+    }
+}
+
+JW_REALTIME void jw_audio_end_wait(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    JwTables *old = audio->tables;
+    if (audio->waiting) {
+        audio->tables = audio->waiting;
+        audio->waiting = NULL;
+        hand_back(engine, old);
+    }
+}
+
 static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     JwAudio *audio = engine->audio;
     JwTables *old = audio->tables;
@@ -56,10 +74,7 @@ static JW_REALTIME void enter_tables(JwEngine *engine, JwTables *tables) {
     audio->bridge_ticks = redrawn ? 0 : audio->bridge_ticks;
     jw_audio_bind_body(audio, &body);
     jw_audio_retime(audio, audio->ensemble.body.dt_s / body.dt_s);
-    // Synchronous engines build in place: no other thread frees the old tables.
-    if (!jw_exchange_give_back(&engine->exchange, old) && engine->options.synchronous) {
-        jw_tables_free(old);
-    }
+    hand_back(engine, old);
     audio->requested = false;
     audio->at_rest = false;
 }

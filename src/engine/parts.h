@@ -119,6 +119,10 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event);
 
 JW_REALTIME void jw_audio_update_tables(JwEngine *engine);
 
+/// Puts tables that wait for the decimators in the place of the present ones, for an engine that is
+/// about to rest.
+JW_REALTIME void jw_audio_end_wait(JwEngine *engine);
+
 /********* tick.c *********/
 
 JW_REALTIME void jw_audio_tick(JwEngine *engine);

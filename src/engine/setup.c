@@ -5,7 +5,7 @@
 
 #include "base/elementary.h"
 #include "base/pi.h"
-#include "engine/engine_impl.h"
+#include "engine/parts.h"
 #include "playing/stability.h"
 #include "string/team.h"
 
@@ -84,6 +84,19 @@ static JwStatus init_ensemble(JwAudio *audio) {
     return jw_ensemble_init(&audio->ensemble, audio->n_strings, n_points);
 }
 
+/// Designs the filters.
+static void init_filters(JwAudio *audio) {
+    const int quality = audio->tables->quality;
+    for (int s = 0; s < audio->n_strings; ++s) {
+        jw_decimator_init(&audio->string[s].decimator, quality);
+    }
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_init(&audio->body_out[c], quality);
+    }
+    jw_shadow_init(&audio->shadow, &audio->tables->body, quality);
+    jw_interpolator_init(&audio->input.force);
+}
+
 /// Creates what the audio thread owns. fit: engine that has the tuning and profile.
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
                           const JwEngineOptions *options, const JwEngine *fit, JwAudio **result) {
@@ -105,12 +118,13 @@ static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
     }
     if (!status) {
         status = init_ensemble(audio);
+        init_filters(audio);
     }
     if (status) {
         free_audio(audio);
         return status;
     }
-    jw_audio_rest(audio);
+    jw_audio_rest(audio, instrument->param);
     *result = audio;
     return JW_SUCCESS;
 }
@@ -201,7 +215,7 @@ static JwStatus rest_anew(JwEngine *engine) {
         jw_tables_free(audio->tables);
         audio->tables = tables;
     }
-    jw_audio_rest(audio);
+    jw_audio_rest(audio, audio->instrument.param);
     jw_audio_publish_params(audio, engine->params);
     return tables || !other ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
@@ -210,6 +224,18 @@ void jw_engine_reset(JwEngine *engine) {
     if (engine->audio) {
         rest_anew(engine);
     }
+}
+
+JW_REALTIME void jw_engine_rest(JwEngine *engine) {
+    JwAudio *audio = engine->audio;
+    double param[JW_N_PARAMS];
+    if (!audio) {
+        return;
+    }
+    jw_audio_end_wait(engine);
+    memcpy(param, audio->param, sizeof(param));
+    jw_audio_rest(audio, param);
+    jw_audio_publish_params(audio, engine->params);
 }
 
 /// True if two instruments have the same strings, obstacles and body.

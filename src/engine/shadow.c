@@ -12,6 +12,13 @@ static const double nearness = 1e-12;
 void jw_shadow_init(JwShadow *shadow, const JwBody *body, int factor) {
     for (int c = 0; c < 2; ++c) {
         jw_decimator_init(&shadow->out[c], factor);
+    }
+    jw_shadow_restart(shadow, body, factor);
+}
+
+JW_REALTIME void jw_shadow_restart(JwShadow *shadow, const JwBody *body, int factor) {
+    for (int c = 0; c < 2; ++c) {
+        jw_decimator_restart(&shadow->out[c], factor);
         shadow->body[c] = *body;
     }
     jw_shadow_rest(shadow);

@@ -41,6 +41,9 @@ typedef struct {
 /// Puts the shadow to rest, with decimators of the given factor. [setup]
 void jw_shadow_init(JwShadow *shadow, const JwBody *body, int factor);
 
+/// Restores the state after jw_shadow_init() with that body and factor. [audio]
+JW_REALTIME void jw_shadow_restart(JwShadow *shadow, const JwBody *body, int factor);
+
 /// Gives the shadow the body's new tables; ringing modes continue with them. [audio]
 JW_REALTIME void jw_shadow_bind(JwShadow *shadow, const JwBody *body);
 

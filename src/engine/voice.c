@@ -151,9 +151,9 @@ JW_REALTIME void jw_audio_bind_body(JwAudio *audio, const JwBody *from) {
     assign_strings(audio);
 }
 
-void jw_audio_rest(JwAudio *audio) {
-    memcpy(audio->param, audio->instrument.param, sizeof(audio->param));
-    jw_interpolator_init(&audio->input.force);
+JW_REALTIME void jw_audio_rest(JwAudio *audio, const double *param) {
+    memcpy(audio->param, param, sizeof(audio->param));
+    jw_interpolator_reset(&audio->input.force);
     jw_input_rest(&audio->input, audio->param);
     jw_room_rest(&audio->room, audio->param);
     audio->frame = audio->asked = audio->flooded = audio->ignored_sysex = 0;
@@ -170,6 +170,9 @@ void jw_audio_rest(JwAudio *audio) {
     audio->bridge = jw_audio_bridge(audio);
     jw_allocator_reset(&audio->allocator, &audio->instrument, &audio->tables->board,
                        audio->tables->spec.rate_hz, audio->param[JW_P_BEND_RANGE]);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        jw_channels_set_base(&audio->allocator.channels, (JwParamId)i, param[i]);
+    }
     jw_drone_reset(&audio->drone, &audio->instrument.drone, audio->tables->spec.rate_hz);
     jw_loans_clear(&audio->loans);
     audio->asleep = true;
@@ -191,12 +194,12 @@ void jw_audio_rest(JwAudio *audio) {
         v->peak = v->strokes_j = v->parameters_j = 0.0;
         v->stroke = (JwStrokeReport){.number = 0};
         v->left = v->right = v->mono = 0.0;
-        jw_decimator_init(&v->decimator, jw_tables_steps(audio->tables, s));
+        jw_decimator_restart(&v->decimator, jw_tables_steps(audio->tables, s));
         v->ring = 100.0;
         jw_audio_rest_string(audio, s);
         jw_string_forget(&v->state);
     }
-    jw_shadow_init(&audio->shadow, &audio->tables->body, audio->tables->quality);
+    jw_shadow_restart(&audio->shadow, &audio->tables->body, audio->tables->quality);
     jw_audio_bind_body(audio, NULL);
     audio->ensemble.strokes_j = audio->ensemble.input_j = 0.0;
     audio->strokes_j = audio->input_j = audio->parameters_j = 0.0;
@@ -209,7 +212,7 @@ void jw_audio_rest(JwAudio *audio) {
     memset(audio->body_side_step, 0, sizeof(audio->body_side_step));
     audio->shadow_gain = audio->shadow_step = 0.0;
     for (int c = 0; c < 2; ++c) {
-        jw_decimator_init(&audio->body_out[c], audio->tables->quality);
+        jw_decimator_restart(&audio->body_out[c], audio->tables->quality);
         audio->body_held[c] = 0.0F;
     }
     jw_ensemble_book(&audio->ensemble, jw_ensemble_balance(&audio->ensemble));

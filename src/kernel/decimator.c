@@ -134,12 +134,16 @@ bool jw_decimator_init(JwDecimator *d, int factor) {
     }
     jw_decimator_near_taps(d->near_taps);
     jw_decimator_far_taps(d->far_taps);
+    jw_decimator_restart(d, factor);
+    return true;
+}
+
+JW_REALTIME void jw_decimator_restart(JwDecimator *d, int factor) {
     rest(&d->lane[0], factor);
     rest(&d->lane[1], factor);
     d->heard = 0;
     d->switching = false;
     d->switched = 0;
-    return true;
 }
 
 JW_REALTIME void jw_decimator_reset(JwDecimator *d) {

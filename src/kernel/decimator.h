@@ -80,6 +80,9 @@ void jw_decimator_far_taps(float taps[JW_DECIMATOR_FAR_TAPS]);
 /// 4. Computes some hundred Bessel functions. [setup: no audio running]
 bool jw_decimator_init(JwDecimator *decimator, int factor);
 
+/// Restores the state after jw_decimator_init() with that factor: 1, 2 or 4. [audio]
+JW_REALTIME void jw_decimator_restart(JwDecimator *decimator, int factor);
+
 /// Resets the decimator to silence at the factor requested last. [audio]
 JW_REALTIME void jw_decimator_reset(JwDecimator *decimator);
 
