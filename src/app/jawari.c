@@ -8,6 +8,7 @@
 #include "app/jawari_options.h"
 #include "app/player/live.h"
 #include "app/player/live_session.h"
+#include "app/player/practice.h"
 #include "app/player/quality_choice.h"
 #include "app/player/selftest.h"
 #include "app/player/settings_file.h"
@@ -498,15 +499,10 @@ static bool choose_quality(Session *s) {
     return ok;
 }
 
-/// Sets the metronome by the options.
-static bool set_clock(const Session *s) {
-    const JwLiveOptions *o = s->options;
-    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(s->live));
-    char bpm[40];
-    snprintf(bpm, sizeof(bpm), "%.17g", o->metronome);
-    return (!o->tala || jw_live_clock_obey(clock, o->tala, s->error) ||
-            jw_error_prefix(s->error, "--tala")) &&
-           (o->metronome <= 0.0 || jw_live_clock_obey(clock, bpm, s->error));
+static bool load_practice(const Session *s) {
+    const char *name = s->options->practice;
+    return !name || jw_practice_load(s->live, name, s->error) ||
+           jw_error_prefix(s->error, "--practice");
 }
 
 static bool open_all(Session *s, JwLiveSetup *setup) {
@@ -519,7 +515,11 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
     if (s->live) {
         jw_live_audio_keys(jw_live_audio(s->live))->choice = s->options->keys;
     }
-    if (!s->live || !set_clock(s) || !choose_quality(s) || !jw_live_load(s->live, s->error) ||
+    const JwLiveOptions *o = s->options;
+    if (!s->live ||
+        !jw_live_clock_begin(jw_live_audio_clock(jw_live_audio(s->live)), o->metronome, o->tala,
+                             s->error) ||
+        !choose_quality(s) || !jw_live_load(s->live, s->error) || !load_practice(s) ||
         !jw_manager_load(&s->manager, s->live, s->error)) {
         return false;
     }
@@ -644,6 +644,9 @@ static int act(JwLiveOptions *options, JwError *error) {
         break;
     case JW_LIVE_LIST_INSTRUMENTS:
         ok = jw_list_instruments(stdout, error);
+        break;
+    case JW_LIVE_LIST_PRACTICE:
+        ok = jw_practice_print(stdout, error);
         break;
     case JW_LIVE_LIST_PRESETS:
         ok = jw_list_presets(stdout, error);

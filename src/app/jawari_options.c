@@ -109,6 +109,10 @@ static const JwOption rows[] = {
     {"tala", 0, "NAME",
      "the same in the cycle of a tala, such as tintal: sam louder, khali lower; see --list-talas",
      AT(tala), .offers = "--list-talas"},
+    {"practice", 0, "NAME|FILE",
+     "begins with a practice set, which the command practice save or the key A has saved, whatever "
+     "other options say of its contents; see --list-practice",
+     AT(practice), .offers = "--list-practice|FILE"},
     {"keys", 0, "auto|piano|sargam",
      "what letters play: a piano, or the raga's notes from Sa on (auto: the latter where a raga or "
      "Sa is chosen); sargam lays MIDI keyboards, too: white keys are the raga's notes, C4 is Sa",
@@ -170,6 +174,7 @@ static const JwOption rows[] = {
     {"list-commands", 0, NULL, "lists them and stops", LIST(COMMANDS)},
     {"list-devices", 0, NULL, "lists them and stops", LIST(DEVICES)},
     {"list-instruments", 0, NULL, "lists them and stops", LIST(INSTRUMENTS)},
+    {"list-practice", 0, NULL, "lists the practice sets and stops", LIST(PRACTICE)},
     {"list-presets", 0, NULL, "lists them and stops; the number is that of a program change",
      LIST(PRESETS)},
     {"list-ragas", 0, "[WORDS]",
@@ -282,7 +287,9 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwErro
 
 void jw_live_options_clear(JwLiveOptions *options) {
     free(options->config_text);
+    free(options->practice_names);
     options->config_text = NULL;
+    options->practice_names = NULL;
 }
 
 /********* Operand *********/
@@ -319,8 +326,28 @@ static bool unknown(const char *name, JwError *error) {
                         name, near);
 }
 
+/// Makes instrument, preset and companion those of the practice set, so that quality and programs
+/// are theirs from the start.
+static bool take_practice(JwLiveOptions *o, JwError *error) {
+    JwPracticeNames *names = calloc(1, sizeof(*names));
+    o->practice_names = names;
+    if (!names) {
+        return jw_error_set(error, "out of memory");
+    }
+    if (!jw_practice_names(o->practice, names, error)) {
+        return jw_error_prefix(error, "--practice");
+    }
+    o->instrument = *names->instrument ? names->instrument : NULL;
+    o->preset = *names->preset ? names->preset : NULL;
+    o->with.preset = *names->with ? names->with : NULL;
+    return true;
+}
+
 bool jw_live_options_resolve(JwLiveOptions *o, JwError *error) {
     const char *name = o->operand;
+    if (o->practice) {
+        return take_practice(o, error);
+    }
     if (!name) {
         return true;
     }

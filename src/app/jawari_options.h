@@ -7,6 +7,7 @@
 #define JW_LIVE_OPTIONS_H
 
 #include "app/audio/backend.h"
+#include "app/player/practice.h"
 #include "base/error.h"
 #include "base/key_layout.h"
 #include "base/params.h"
@@ -21,6 +22,7 @@ enum {
     JW_LIVE_LIST_COMMANDS = JW_ACTION_OWN,
     JW_LIVE_LIST_DEVICES,
     JW_LIVE_LIST_INSTRUMENTS,
+    JW_LIVE_LIST_PRACTICE,
     JW_LIVE_LIST_PRESETS,
     JW_LIVE_LIST_RAGAS,
     JW_LIVE_LIST_TALAS,
@@ -42,6 +44,7 @@ typedef struct {
     JwCompanionSettings with; ///< Companion
     double metronome;         ///< Beats a minute of the metronome; 0: not given
     const char *tala;         ///< Tala of the metronome; NULL: not given
+    const char *practice;     ///< Practice set to begin with; NULL: none
     JwKeysChoice keys;        ///< Layout of keys
     const char *profile;      ///< File of a bridge profile; NULL: none
     const char *record;       ///< File to record to from the start; NULL: none
@@ -59,7 +62,8 @@ typedef struct {
     bool window; ///< Open the window
     bool reconnect;
     bool verbose;
-    char *config_text; ///< Owned
+    char *config_text;               ///< Owned
+    JwPracticeNames *practice_names; ///< Names in the practice set, owned; NULL: none
 } JwLiveOptions;
 
 /// Reads the configuration file, then the arguments, which getopt_long() may reorder. Returns
@@ -69,7 +73,8 @@ bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwErro
 /// Frees what the options own. [main]
 void jw_live_options_clear(JwLiveOptions *options);
 
-/// Decides whether the operand is an instrument or a preset. [main]
+/// Decides whether the operand is an instrument or a preset; the names of a practice set come in
+/// place of all of them. [main]
 bool jw_live_options_resolve(JwLiveOptions *options, JwError *error);
 
 extern const JwOptionTable jw_live_option_table;

@@ -26,6 +26,17 @@ const char *jw_data_dir(int i) {
     return NULL;
 }
 
+bool jw_data_user_dir(char *path, size_t size) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (data && data[0] == '/') {
+        n = snprintf(path, size, "%s/jawari", data);
+    } else if (home && home[0] == '/') {
+        n = snprintf(path, size, "%s/.local/share/jawari", home);
+    }
+    return n > 0 && (size_t)n < size;
+}
+
 bool jw_data_has_extension(const char *name, const char *extension) {
     const size_t n = strlen(name);
     const size_t m = strlen(extension);

@@ -19,6 +19,11 @@
 /// that this was built from. NULL past the last. [main]
 const char *jw_data_dir(int i);
 
+/// Path of the user's own data: $XDG_DATA_HOME/jawari, or ~/.local/share/jawari. Ignores relative
+/// folders, as the XDG specification demands; false if there is none, or its path is too long.
+/// [main]
+bool jw_data_user_dir(char *path, size_t size);
+
 /// Finds the file of an instrument or preset. A name without a slash, with or without its
 /// extension, is looked for in the folders and cannot leave them; a name with a slash is the path
 /// itself. Where no name is the same, one that is alike is taken (jw_names_alike()). False, with an

@@ -176,3 +176,14 @@ bool jw_argument_seconds(const char *name, const char *text, double max, double 
     const JwRange range = {0.0, max, "s", 0.0};
     return jw_argument_range(name, text, &range, value, error);
 }
+
+const char *jw_argument_label(JwParamId id, double value) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == id && points[i].value == value) {
+            return points[i].label;
+        }
+    }
+    return NULL;
+}

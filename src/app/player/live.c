@@ -619,7 +619,7 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwError *error) {
-    jw_live_patch_choose_common(&live->options, set);
+    jw_live_patch_choose_common(&live->options, set, value);
     JwLivePatch *patch = load_patch(live, instrument, preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
         if (set[i]) {

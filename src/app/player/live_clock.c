@@ -40,17 +40,21 @@ static char mark_of(int tala, int matra) {
     return beat & JW_BEAT_SAM ? 'X' : beat & JW_BEAT_KHALI ? '0' : beat & JW_BEAT_TALI ? '1' : '.';
 }
 
+static void mark_beats(JwClicksSetting *setting, int tala) {
+    const int n = tala >= 0 ? jw_tala_info(tala)->matras : 0;
+    for (int i = 0; i < n; ++i) {
+        setting->marks[i] = mark_of(tala, i + 1);
+    }
+    setting->marks[n] = '\0';
+}
+
 static bool set_tala(JwClicksSetting *setting, const char *name, int *tala, JwError *error) {
     const bool none = !strcmp(name, "none");
     const int found = none ? -1 : jw_tala_named(name, error);
-    const int n = found >= 0 ? jw_tala_info(found)->matras : 0;
     if (!none && found < 0) {
         return false;
     }
-    for (int i = 0; i < n; ++i) {
-        setting->marks[i] = mark_of(found, i + 1);
-    }
-    setting->marks[n] = '\0';
+    mark_beats(setting, found);
     setting->on = true;
     *tala = found;
     return true;
@@ -79,6 +83,27 @@ bool jw_live_clock_obey(JwLiveClock *c, const char *text, JwError *error) {
         jw_clicks_set(c->clicks, &setting);
     }
     return ok;
+}
+
+bool jw_live_clock_begin(JwLiveClock *c, double bpm, const char *tala, JwError *error) {
+    char number[40];
+    snprintf(number, sizeof(number), "%.17g", bpm);
+    return (!tala || jw_live_clock_obey(c, tala, error) || jw_error_prefix(error, "--tala")) &&
+           (bpm <= 0.0 || jw_live_clock_obey(c, number, error));
+}
+
+JwClockSettings jw_live_clock_settings(const JwLiveClock *c) {
+    return (JwClockSettings){.on = c->setting.on, .bpm = c->setting.bpm, .tala = c->tala};
+}
+
+void jw_live_clock_set(JwLiveClock *c, const JwClockSettings *settings) {
+    c->setting.on = settings->on;
+    c->setting.bpm = settings->bpm;
+    c->tala = settings->tala;
+    mark_beats(&c->setting, c->tala);
+    if (c->clicks) {
+        jw_clicks_set(c->clicks, &c->setting);
+    }
 }
 
 void jw_live_clock_print(const JwLiveClock *c, FILE *out) {

@@ -166,9 +166,11 @@ void jw_live_patch_begin_after(JwLivePatch *s, const JwLivePatch *before) {
     }
 }
 
-void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set) {
+void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set,
+                                 const double *value) {
     for (int i = 0; i < COMMON; ++i) {
-        options->chosen[common[i]] = set[common[i]];
+        const JwParamId id = common[i];
+        options->chosen[id] = set[id] && !(id == JW_P_SA && value[id] == 0.0);
     }
 }
 

@@ -63,8 +63,9 @@ void jw_live_patch_begin_after(JwLivePatch *patch, const JwLivePatch *before);
 /// first engine's. Returns the patch, which may be NULL. [main]
 JwLivePatch *jw_live_patch_keep_common(JwLivePatch *patch, const JwLivePatch *before);
 
-/// Sets which parts of tonic and room count as chosen: those in set. [main]
-void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set);
+/// Sets which parts of tonic and room count as chosen: those in set. Sa 0, the instrument's own, is
+/// no choice. [main]
+void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set, const double *value);
 
 /// Builds an engine for this rate with the values in force; the caller owns it. Returns NULL, with
 /// an error, on failure. [main]

@@ -4,6 +4,7 @@
 #include "app/player/live_session.h"
 
 #include "app/player/live_keys.h"
+#include "app/player/session_text.h"
 #include "app/player/settings_file.h"
 #include "files/number.h"
 #include "files/profile_file.h"
@@ -21,22 +22,6 @@
 #include <string.h>
 
 enum { PROFILE_SIZE = 64 * JW_PROFILE_POINTS };
-
-/// Contents of a session file; texts point into the file's text.
-typedef struct {
-    const char *instrument;
-    const char *preset;
-    JwFineTuning fine;
-    JwProfile profile;
-    JwCompanionSettings with;
-    bool with_on;
-    JwKeysChoice keys; ///< JW_N_KEYS_CHOICES: not given
-    bool set[JW_N_PARAMS];
-    double value[JW_N_PARAMS];
-} Session;
-
-#define EMPTY                                                                                      \
-    { .with = JW_COMPANION_NONE, .keys = JW_N_KEYS_CHOICES }
 
 JW_PRINTF(3, 4)
 static bool write_line(JwTargetFile *file, JwError *error, const char *format, ...) {
@@ -75,15 +60,53 @@ static bool write_param(JwTargetFile *file, JwError *error, JwParamId id, double
     return write_line(file, error, "set = %s=%s\n", jw_param_info(id)->symbol, text);
 }
 
-static bool write_params(JwLive *live, JwTargetFile *file, JwError *error) {
+/// True if a practice set always says the parameter: whatever options the player has that loads
+/// it, these are the set's.
+static bool is_of_practice(JwParamId id) {
+    static const JwParamId ids[] = {JW_P_SA,   JW_P_A4,        JW_P_RAGA,       JW_P_INTONATION,
+                                    JW_P_ROOM, JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH, JW_P_GAIN};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
+        is_one = is_one || ids[i] == id;
+    }
+    return is_one;
+}
+
+/// True if an option or the configuration file has changed what instrument and preset say. QUALITY
+/// belongs to the machine; the room is the player's own where files name none.
+static bool is_by_option(const JwPatch *files, JwParamId id, double value) {
+    return id != JW_P_QUALITY && id != JW_P_ROOM && value != files->instrument.param[id];
+}
+
+/// Writes what differs from the files of instrument and preset.
+static bool write_params(const JwPatch *files, JwLive *live, JwSessionKind kind, JwTargetFile *file,
+                         JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const JwParamId id = (JwParamId)i;
         const double value = jw_live_param(live, id);
-        if (value != jw_live_baseline(live, id) && !write_param(file, error, id, value)) {
+        const bool writes = value != jw_live_baseline(live, id) || is_by_option(files, id, value) ||
+                            (kind == JW_SESSION_PRACTICE && is_of_practice(id));
+        if (writes && !write_param(file, error, id, value)) {
             return false;
         }
     }
     return true;
+}
+
+static bool write_patch(JwLive *live, JwSessionKind kind, JwTargetFile *file, JwError *error) {
+    static const bool none[JW_N_PARAMS];
+    static const double zero[JW_N_PARAMS];
+    JwLiveState state;
+    JwPatch *files = calloc(1, sizeof(*files));
+    jw_live_state(live, &state);
+    const char *preset = *state.preset_name ? state.preset_name : NULL;
+    const bool ok = (files || jw_error_set(error, "out of memory")) &&
+                    jw_patch_load(files, state.instrument_name, preset, none, zero, error) &&
+                    write_name(file, error, "instrument", state.instrument_name) &&
+                    (!preset || write_name(file, error, "preset", preset)) &&
+                    write_params(files, live, kind, file, error);
+    free(files);
+    return ok;
 }
 
 static bool write_tuning(const JwFineTuning *fine, JwTargetFile *file, JwError *error) {
@@ -123,104 +146,27 @@ static bool write_with(JwLive *live, JwTargetFile *file, JwError *error) {
             write_number(file, error, "with_cents", s->cents));
 }
 
-static bool write_session(JwLive *live, JwTargetFile *file, JwError *error) {
-    JwLiveState state;
-    jw_live_state(live, &state);
-    return write_line(file, error, "# Jawari session\n") &&
-           write_name(file, error, "instrument", state.instrument_name) &&
-           (!*state.preset_name || write_name(file, error, "preset", state.preset_name)) &&
-           write_params(live, file, error) &&
+static bool write_clock(JwLive *live, JwTargetFile *file, JwError *error) {
+    const JwClockSettings s = jw_live_clock_settings(jw_live_audio_clock(jw_live_audio(live)));
+    return write_line(file, error, "clock_on = %s\n", s.on ? "yes" : "no") &&
+           write_number(file, error, "clock_tempo", s.bpm) &&
+           (s.tala < 0 || write_name(file, error, "clock_tala", jw_tala_info(s.tala)->name));
+}
+
+static bool write_session(JwLive *live, JwSessionKind kind, JwTargetFile *file, JwError *error) {
+    return write_line(file, error, "# Jawari %s\n",
+                      kind == JW_SESSION_PRACTICE ? "practice set" : "session") &&
+           write_patch(live, kind, file, error) &&
            write_tuning(jw_live_fine_tuning(live), file, error) &&
            write_profile(jw_live_profile(live), file, error) && write_with(live, file, error) &&
+           write_clock(live, file, error) &&
            write_line(file, error, "keys = %s\n", jw_keys_choice_name(jw_live_keys_choice(live))) &&
            jw_target_file_finish(file, error) && jw_target_file_commit(file, error);
 }
 
-static bool take_tuning(Session *session, char *value, JwError *error) {
-    char *equals = strrchr(value, '=');
-    double cents = 0.0;
-    if (!equals || !jw_number_parse(equals + 1, &cents) || fabs(cents) > 100.0 * JW_TUNING_RANGE ||
-        equals - value >= JW_NAME_SIZE) {
-        return jw_error_set(error, "tune: \"%.80s\" is not STRING=CENTS", value);
-    }
-    *equals = '\0';
-    jw_fine_tuning_set(&session->fine, value, cents);
-    return true;
-}
-
-/// Reads a line about the companion; *is_one is false if the key is another one.
-static bool take_with(Session *session, const char *key, const char *value, bool *is_one,
-                      JwError *error) {
-    static const struct {
-        const char *key;
-        double least, most;
-    } numbers[] = {{"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
-                   {"with_tempo", 0.0, 300.0},
-                   {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
-    JwCompanionSettings *with = &session->with;
-    double *const to[] = {&with->level_db, &with->tempo, &with->cents};
-    *is_one = true;
-    if (!strcmp(key, "with")) {
-        with->preset = value;
-        return true;
-    }
-    if (!strcmp(key, "with_on")) {
-        session->with_on = !strcmp(value, "yes");
-        return session->with_on || !strcmp(value, "no") ||
-               jw_error_set(error, "with_on: \"%.80s\" is neither yes nor no", value);
-    }
-    if (!strcmp(key, "with_first")) {
-        return jw_companion_first(value, &with->first) ||
-               jw_error_set(error, "with_first: \"%.80s\" is none of Pa, Ma, Ni and own", value);
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (!strcmp(key, numbers[i].key)) {
-            return (jw_number_parse(value, to[i]) && *to[i] >= numbers[i].least &&
-                    *to[i] <= numbers[i].most) ||
-                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
-                                numbers[i].least, numbers[i].most);
-        }
-    }
-    *is_one = false;
-    return true;
-}
-
-static bool take_line(void *user, char *key, char *value, JwError *error) {
-    Session *session = user;
-    bool is_with = false;
-    const bool ok = take_with(session, key, value, &is_with, error);
-    if (!ok || is_with) {
-        return ok;
-    }
-    if (!strcmp(key, "instrument")) {
-        session->instrument = value;
-        return true;
-    }
-    if (!strcmp(key, "preset")) {
-        session->preset = value;
-        return true;
-    }
-    if (!strcmp(key, "set")) {
-        return jw_argument_set(session->set, session->value, value, error);
-    }
-    if (!strcmp(key, "tune")) {
-        return take_tuning(session, value, error);
-    }
-    if (!strcmp(key, "keys")) {
-        return jw_keys_choice_find(value, &session->keys) ||
-               jw_error_set(error, "keys: \"%.80s\" is none of auto, piano and sargam", value);
-    }
-    if (!strcmp(key, "profile")) {
-        return jw_profile_parse(value, &session->profile) ||
-               jw_error_set(error, "profile: rising positions and heights in mm are needed");
-    }
-    return jw_error_set(
-        error, "\"%.80s\" is none of instrument, preset, profile, tune, set, keys and with", key);
-}
-
 /// True if the file exists but is no session, such as an instrument or a sound named by mistake.
 static bool is_something_else(const char *path) {
-    Session session = EMPTY;
+    JwSessionText session = JW_SESSION_TEXT;
     JwError unused = {0};
     char *text = NULL;
     FILE *file = jw_regular_file_open(path);
@@ -228,30 +174,31 @@ static bool is_something_else(const char *path) {
         return errno == EACCES;
     }
     fclose(file);
-    const bool other = !jw_settings_read_if_any(path, take_line, &session, &text, &unused);
+    const bool other = !jw_settings_read_if_any(path, jw_session_take, &session, &text, &unused);
     free(text);
     return other;
 }
 
-bool jw_session_save(JwLive *live, const char *path, JwError *error) {
+bool jw_session_save(JwLive *live, const char *path, JwSessionKind kind, JwError *error) {
     JwTargetFile file = {0};
     if (is_something_else(path)) {
         return jw_error_set(error, "%s: the file exists and is not a session", path);
     }
     jw_settings_make_folder(path);
-    const bool ok = jw_target_file_open(&file, path, error) && write_session(live, &file, error);
+    const bool ok =
+        jw_target_file_open(&file, path, error) && write_session(live, kind, &file, error);
     jw_target_file_discard(&file);
     return ok;
 }
 
-static bool restore_instrument(JwLive *live, const Session *s, JwError *error) {
+static bool restore_instrument(JwLive *live, const JwSessionText *s, JwError *error) {
     return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, error) &&
            jw_live_set_fine_tuning(live, &s->fine, error) &&
            (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, error));
 }
 
 /// Restores the companion first: its preset may be gone, and then nothing changes.
-static bool restore(JwLive *live, const Session *s, JwError *error) {
+static bool restore(JwLive *live, const JwSessionText *s, JwError *error) {
     JwLiveWith *with = jw_live_with(live);
     char preset[JW_PATCH_NAME_SIZE];
     JwError unused = {0};
@@ -265,25 +212,30 @@ static bool restore(JwLive *live, const Session *s, JwError *error) {
     const bool ok = restore_instrument(live, s, error);
     if (!ok) {
         jw_live_with_set(with, &before, was_on, &unused);
-    } else if (s->keys != JW_N_KEYS_CHOICES) {
+        return false;
+    }
+    if (s->keys != JW_N_KEYS_CHOICES) {
         jw_live_audio_keys(jw_live_audio(live))->choice = s->keys;
     }
-    return ok;
+    if (s->has_clock) {
+        jw_live_clock_set(jw_live_audio_clock(jw_live_audio(live)), &s->clock);
+    }
+    return true;
 }
 
 bool jw_session_load(JwLive *live, const char *path, JwError *error) {
-    Session session = EMPTY;
+    JwSessionText session = JW_SESSION_TEXT;
     char *text = NULL;
-    const bool ok =
-        jw_settings_read(path, take_line, &session, &text, error) && restore(live, &session, error);
+    const bool ok = jw_settings_read(path, jw_session_take, &session, &text, error) &&
+                    restore(live, &session, error);
     free(text);
     return ok;
 }
 
 bool jw_session_load_if_any(JwLive *live, const char *path, JwError *error) {
-    Session session = EMPTY;
+    JwSessionText session = JW_SESSION_TEXT;
     char *text = NULL;
-    const bool ok = jw_settings_read_if_any(path, take_line, &session, &text, error) &&
+    const bool ok = jw_settings_read_if_any(path, jw_session_take, &session, &text, error) &&
                     (!text || restore(live, &session, error));
     free(text);
     return ok;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Session file: instrument, preset and changed parameters.
+// Files of sessions and practice sets: instrument, preset, changed parameters, companion, clock.
 
 #ifndef JW_LIVE_SESSION_H
 #define JW_LIVE_SESSION_H
@@ -11,8 +11,14 @@
 
 #include <stdbool.h>
 
+typedef enum {
+    JW_SESSION_WHOLE, ///< A session: instrument, preset, what differs from them, companion, clock
+    JW_SESSION_PRACTICE, ///< A practice set: the same; Sa, A4, raga, intonation, room and level are
+                         ///< said even where they are the files' own
+} JwSessionKind;
+
 /// Writes the file, complete or not at all. [main]
-bool jw_session_save(JwLive *live, const char *path, JwError *error);
+bool jw_session_save(JwLive *live, const char *path, JwSessionKind kind, JwError *error);
 
 /// Reads a file and plays it; changes nothing if the file is invalid. [main]
 bool jw_session_load(JwLive *live, const char *path, JwError *error);

@@ -4,8 +4,8 @@
 #include "app/remote/live_commands.h"
 
 #include "app/player/live_keys.h"
-#include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
+#include "app/remote/command.h"
 #include "files/line.h"
 #include "files/number.h"
 #include "host/patch.h"
@@ -18,7 +18,6 @@
 #include <string.h>
 
 enum {
-    WORDS = 4,
     NOTE_OFF = 0x80,
     NOTE_ON = 0x90,
     PROGRAM = 0xc0,
@@ -26,27 +25,17 @@ enum {
     RELEASE_VELOCITY = 64,
 };
 
-/// Parsed line; rest is everything after the command.
-typedef struct {
-    JwLive *live;
-    FILE *out;
-    JwError *error;
-    char *rest;
-    int n_words;
-    char *word[WORDS];
-} Command;
-
-static bool crowded(const Command *c) {
+static bool crowded(const JwCommand *c) {
     return jw_error_set(c->error, "too many events wait");
 }
 
 /********* Parameters *********/
 
-static bool find_param(const Command *c, const char *symbol, JwParamId *id) {
+static bool find_param(const JwCommand *c, const char *symbol, JwParamId *id) {
     return jw_argument_param(symbol, id, c->error);
 }
 
-static bool do_set(Command *c) {
+static bool do_set(JwCommand *c) {
     JwParamId id = JW_P_GAIN;
     double value = 0.0;
     // Named values may have several words.
@@ -62,11 +51,11 @@ static bool do_set(Command *c) {
            (jw_live_set(c->live, id, value) || crowded(c));
 }
 
-static void print_param(const Command *c, JwParamId id) {
+static void print_param(const JwCommand *c, JwParamId id) {
     jw_line_print(c->out, "%s = %.9g", jw_param_info(id)->symbol, jw_live_param(c->live, id));
 }
 
-static bool do_get(Command *c) {
+static bool do_get(JwCommand *c) {
     JwParamId id = JW_P_GAIN;
     if (!find_param(c, c->word[0], &id)) {
         return false;
@@ -75,18 +64,18 @@ static bool do_get(Command *c) {
     return true;
 }
 
-static bool do_params(Command *c) {
+static bool do_params(JwCommand *c) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         print_param(c, (JwParamId)i);
     }
     return true;
 }
 
-static bool do_sa(Command *c) {
+static bool do_sa(JwCommand *c) {
     return jw_live_set_sa(c->live, c->rest, c->error);
 }
 
-static bool do_raga(Command *c) {
+static bool do_raga(JwCommand *c) {
     JwCompass compass;
     if (!jw_live_set_raga(c->live, c->rest, c->error) ||
         !jw_live_compass(c->live, &compass, c->error)) {
@@ -98,14 +87,14 @@ static bool do_raga(Command *c) {
     return true;
 }
 
-static bool do_tune(Command *c) {
+static bool do_tune(JwCommand *c) {
     if (c->n_words == 2 && !strchr(c->rest, '=')) {
         c->rest[strcspn(c->rest, " \t")] = '=';
     }
     return jw_live_tune(c->live, c->rest, c->error);
 }
 
-static bool do_learn(Command *c) {
+static bool do_learn(JwCommand *c) {
     JwParamId id = JW_P_GAIN;
     if (!strcmp(c->word[0], "off")) {
         jw_live_learn(c->live, -1);
@@ -118,7 +107,7 @@ static bool do_learn(Command *c) {
     return true;
 }
 
-static bool do_forget(Command *c) {
+static bool do_forget(JwCommand *c) {
     JwParamId id = JW_P_GAIN;
     if (!find_param(c, c->word[0], &id)) {
         return false;
@@ -129,22 +118,22 @@ static bool do_forget(Command *c) {
 
 /********* Sound *********/
 
-static bool do_preset(Command *c) {
+static bool do_preset(JwCommand *c) {
     return jw_live_preset(c->live, c->rest, c->error);
 }
 
-static bool do_instrument(Command *c) {
+static bool do_instrument(JwCommand *c) {
     return jw_live_instrument(c->live, c->rest, c->error);
 }
 
-static bool do_profile_save(const Command *c, const char *path) {
+static bool do_profile_save(const JwCommand *c, const char *path) {
     const JwProfile *profile = jw_live_profile(c->live);
     JwLiveState state;
     jw_live_state(c->live, &state);
     return jw_profile_save(path, profile, state.instrument, c->error);
 }
 
-static bool do_profile(Command *c) {
+static bool do_profile(JwCommand *c) {
     JwProfile profile = {.n = 0};
     JwLiveState state;
     if (!strcmp(c->word[0], "save")) {
@@ -157,7 +146,7 @@ static bool do_profile(Command *c) {
            jw_live_set_profile(c->live, &profile, c->error);
 }
 
-static bool parse_key(const Command *c, const char *text, int *key) {
+static bool parse_key(const JwCommand *c, const char *text, int *key) {
     JwLiveState state;
     JwCompass compass;
     jw_live_state(c->live, &state);
@@ -165,7 +154,7 @@ static bool parse_key(const Command *c, const char *text, int *key) {
            jw_compass_key(&compass, state.instrument_name, text, key, c->error);
 }
 
-static bool do_note(Command *c) {
+static bool do_note(JwCommand *c) {
     int key = 0;
     int velocity = 100;
     if (!parse_key(c, c->word[0], &key)) {
@@ -180,14 +169,14 @@ static bool do_note(Command *c) {
            crowded(c);
 }
 
-static bool do_off(Command *c) {
+static bool do_off(JwCommand *c) {
     int key = 0;
     return parse_key(c, c->word[0], &key) &&
            (jw_live_midi(c->live, NOTE_OFF, key, RELEASE_VELOCITY) || crowded(c));
 }
 
 /// Finds a string of the instrument by its name.
-static bool find_string(const Command *c, const char *name, int *string) {
+static bool find_string(const JwCommand *c, const char *name, int *string) {
     char near[256];
     JwLiveState state;
     jw_live_state(c->live, &state);
@@ -205,7 +194,7 @@ static bool parse_on(const char *text, bool *on) {
     return is_number || *on || !strcmp(text, "off");
 }
 
-static bool do_damp(Command *c) {
+static bool do_damp(JwCommand *c) {
     JwEvent event = {.type = JW_EVENT_DAMP, .damp = {.on = true}};
     if (c->n_words > 2 || (c->n_words == 2 && !parse_on(c->word[1], &event.damp.on))) {
         return jw_error_set(c->error, "damp STRING [on|off]");
@@ -214,7 +203,7 @@ static bool do_damp(Command *c) {
            (jw_live_send(c->live, &event) || crowded(c));
 }
 
-static bool do_midi(Command *c) {
+static bool do_midi(JwCommand *c) {
     int byte[3] = {0, 0, 0};
     for (int i = 0; i < c->n_words && i < 3; ++i) {
         if (!jw_integer_parse(c->word[i], i ? 0 : 128, i ? 127 : 239, &byte[i])) {
@@ -231,14 +220,8 @@ static bool do_midi(Command *c) {
     return jw_live_midi(c->live, byte[0], byte[1], byte[2]) || crowded(c);
 }
 
-/// Text after the first word.
-static const char *after_word(const Command *c) {
-    const char *at = c->rest + strcspn(c->rest, " \t");
-    return at + strspn(at, " \t");
-}
-
 /// Sets one of the companion's settings; *is_one is false if the first word names none.
-static bool set_with(const Command *c, JwCompanionSettings *settings, bool *is_one) {
+static bool set_with(const JwCommand *c, JwCompanionSettings *settings, bool *is_one) {
     static const struct {
         const char *name;
         double least, most;
@@ -246,7 +229,7 @@ static bool set_with(const Command *c, JwCompanionSettings *settings, bool *is_o
                    {"tempo", 10.0, 300.0},
                    {"cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
     double *const to[] = {&settings->level_db, &settings->tempo, &settings->cents};
-    const char *text = after_word(c);
+    const char *text = jw_command_after_word(c);
     *is_one = true;
     if (!strcmp(c->word[0], "first")) {
         return jw_companion_first(text, &settings->first) ||
@@ -273,7 +256,7 @@ static bool set_with(const Command *c, JwCompanionSettings *settings, bool *is_o
     return true;
 }
 
-static bool do_with(Command *c) {
+static bool do_with(JwCommand *c) {
     JwLiveWith *with = jw_live_with(c->live);
     JwCompanionSettings settings = *jw_live_with_settings(with);
     bool is_one = false;
@@ -287,11 +270,11 @@ static bool do_with(Command *c) {
                   : jw_live_with_preset(with, c->rest, c->error);
 }
 
-static bool do_clock(Command *c) {
+static bool do_clock(JwCommand *c) {
     return jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(c->live)), c->rest, c->error);
 }
 
-static bool do_keys(Command *c) {
+static bool do_keys(JwCommand *c) {
     return jw_live_keys_choose(c->live, c->rest, c->error);
 }
 
@@ -304,92 +287,18 @@ static void print_with(JwLive *live, FILE *out) {
             jw_live_with_is_on(with), s->level_db, s->tempo, s->cents);
 }
 
-static bool do_panic(Command *c) {
+static bool do_panic(JwCommand *c) {
     jw_live_panic(c->live);
     return true;
 }
 
-static bool do_limiter(Command *c) {
+static bool do_limiter(JwCommand *c) {
     const bool on = !strcmp(c->rest, "on");
     if (!on && strcmp(c->rest, "off") != 0) {
         return jw_error_set(c->error, "limiter on|off; the parameter is moved by set limiter");
     }
     jw_live_audio_set_limiter(jw_live_audio(c->live), on);
     return true;
-}
-
-/********* Files *********/
-
-static bool stop_recording(Command *c) {
-    JwLiveState s;
-    jw_live_state(c->live, &s);
-    const bool ran = s.recorder.running;
-    if (!jw_live_record_stop(c->live, c->error)) {
-        return false;
-    }
-    jw_live_state(c->live, &s);
-    if (ran) {
-        jw_line_print(c->out, "recorded = %s", s.recorder.path);
-        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n",
-                s.recorder.frames, s.recorder.lost);
-    }
-    return true;
-}
-
-static bool do_record(Command *c) {
-    if (!strcmp(c->rest, "stop")) {
-        return stop_recording(c);
-    }
-    JwLiveState s;
-    if (*c->rest ? !jw_live_record(c->live, c->rest, c->error)
-                 : !jw_live_record_next(c->live, c->error)) {
-        return false;
-    }
-    jw_live_state(c->live, &s);
-    jw_line_print(c->out, "recording = %s", s.recorder.path);
-    return true;
-}
-
-static bool stop_stems(Command *c) {
-    const JwLiveWith *with = jw_live_with(c->live);
-    const bool ran = jw_live_with_recorded(with, false).running;
-    if (!jw_live_with_record_stop(jw_live_with(c->live), c->error)) {
-        return false;
-    }
-    for (int i = 0; i < 2 && ran; ++i) {
-        const JwRecorderState state = jw_live_with_recorded(with, i == 1);
-        jw_line_print(c->out, "recorded = %s", state.path);
-        fprintf(c->out, "recorded_frames = %" PRIu64 "\nrecord_lost = %" PRIu64 "\n", state.frames,
-                state.lost);
-    }
-    return true;
-}
-
-static bool do_stems(Command *c) {
-    JwLiveWith *with = jw_live_with(c->live);
-    JwLiveState state;
-    if (!strcmp(c->rest, "stop")) {
-        return stop_stems(c);
-    }
-    jw_live_state(c->live, &state);
-    if (state.backend.rate_hz <= 0.0) {
-        return jw_error_set(c->error, "there is no sound to record");
-    }
-    if (!jw_live_with_record(with, c->rest, state.backend.rate_hz, c->error)) {
-        return false;
-    }
-    for (int i = 0; i < 2; ++i) {
-        jw_line_print(c->out, "recording = %s", jw_live_with_recorded(with, i == 1).path);
-    }
-    return true;
-}
-
-static bool do_save(Command *c) {
-    return jw_session_save(c->live, c->rest, c->error);
-}
-
-static bool do_load(Command *c) {
-    return jw_session_load(c->live, c->rest, c->error);
 }
 
 /********* State *********/
@@ -451,28 +360,28 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
 }
 
-static bool do_status(Command *c) {
+static bool do_status(JwCommand *c) {
     jw_command_print_status(c->live, c->out);
     return true;
 }
 
-static bool do_reset(Command *c) {
+static bool do_reset(JwCommand *c) {
     jw_live_reset_meters(c->live);
     return true;
 }
 
-static bool do_window(Command *c) {
+static bool do_window(JwCommand *c) {
     return jw_error_set(c->error, "this program cannot open a window");
 }
 
 /********* Lines *********/
 
-static bool do_help(Command *c);
+static bool do_help(JwCommand *c);
 
 static const struct {
     const char *name;
     int n_least;
-    bool (*run)(Command *c);
+    bool (*run)(JwCommand *c);
     const char *help;
 } commands[] = {
     {"set", 1, do_set, "set SYMBOL VALUE      sets a parameter"},
@@ -499,12 +408,14 @@ static const struct {
     {"panic", 0, do_panic, "panic                 damps all strings"},
     {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
     {"forget", 1, do_forget, "forget SYMBOL         removes its controller"},
-    {"record", 0, do_record,
+    {"record", 0, jw_command_record,
      "record [FILE|stop]    records the output; without FILE into the folder"},
-    {"stems", 1, do_stems,
+    {"stems", 1, jw_command_stems,
      "stems FILE|stop       records instrument and companion apart, before the limiter"},
-    {"save", 1, do_save, "save FILE             saves instrument, preset and parameters"},
-    {"load", 1, do_load, "load FILE             restores them"},
+    {"save", 1, jw_command_save, "save FILE             saves instrument, preset and parameters"},
+    {"load", 1, jw_command_load, "load FILE             restores them"},
+    {"practice", 1, jw_command_practice,
+     "practice save|load|delete NAME, practice list  sets for practice: all of it under a name"},
     {"window", 0, do_window, "window                opens the window, if it is not open"},
     {"status", 0, do_status, "status                reports device, load, levels and counts"},
     {"reset", 0, do_reset, "reset                 restarts counts and worst cases from 0"},
@@ -551,6 +462,10 @@ static bool follower_name(JwCommandNames *names, const char *command, int i, cha
         return i < state.instrument->n_strings &&
                snprintf(text, size, "%s", state.instrument->string[i].name) >= 0;
     }
+    if (!strcmp(command, "practice")) {
+        static const char *const words[] = {"save", "load", "delete", "list"};
+        return i < 4 && snprintf(text, size, "%s", words[i]) >= 0;
+    }
     if (!strcmp(command, "with")) {
         static const char *const words[] = {"on", "off", "level", "first", "tempo", "cents"};
         return i < 6 && snprintf(text, size, "%s", words[i]) >= 0;
@@ -573,12 +488,12 @@ bool jw_command_name(JwCommandNames *names, const char *command, int i, char *te
     return false;
 }
 
-static bool do_help(Command *c) {
+static bool do_help(JwCommand *c) {
     jw_command_print_list(c->out);
     return true;
 }
 
-static void take_apart(Command *c, char *text) {
+static void take_apart(JwCommand *c, char *text) {
     text += strspn(text, " \t");
     c->rest = text;
     for (size_t n = strlen(text); n > 0 && strchr(" \t\r", text[n - 1]); --n) {
@@ -587,8 +502,8 @@ static void take_apart(Command *c, char *text) {
 }
 
 // Splits the line at blanks. Commands with a file name take the rest of the line unchanged.
-static void split_words(Command *c, char *copy) {
-    for (char *at = copy; c->n_words < WORDS;) {
+static void split_words(JwCommand *c, char *copy) {
+    for (char *at = copy; c->n_words < JW_COMMAND_WORDS;) {
         at += strspn(at, " \t");
         if (!*at) {
             return;
@@ -601,7 +516,7 @@ static void split_words(Command *c, char *copy) {
     }
 }
 
-static bool run_named(Command *c, const char *name) {
+static bool run_named(JwCommand *c, const char *name) {
     char near[256];
     JwNearest nearest = jw_nearest_start(name);
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); ++i) {
@@ -634,6 +549,9 @@ bool jw_command_is_button(const char *line) {
             return false;
         }
     }
+    if (jw_command_is(line, "practice") && n_words == 1) {
+        return strstr(line, "list") != NULL; // A name that looks like a number may follow
+    }
     if (jw_command_is(line, "clock") && n_words == 0) {
         return false; // The tempo follows
     }
@@ -654,7 +572,7 @@ bool jw_command_is_button(const char *line) {
 bool jw_command_run(JwLive *live, char *line, FILE *out) {
     JwError error = {0};
     char copy[4096];
-    Command c = {.live = live, .out = out, .error = &error};
+    JwCommand c = {.live = live, .out = out, .error = &error};
     char *name = line + strspn(line, " \t\r");
     char *end = name + strcspn(name, " \t\r");
     if (!*name || *name == '#') {

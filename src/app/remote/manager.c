@@ -92,7 +92,7 @@ static void save_session(JwManager *m, JwLive *live) {
     char path[PATH_SIZE];
     JwError error = {0};
     session_path(m, path, sizeof(path));
-    const bool ok = jw_session_save(live, path, &error);
+    const bool ok = jw_session_save(live, path, JW_SESSION_WHOLE, &error);
     jw_nsm_answer(&m->nsm, ok, ok ? "saved" : error.text);
 }
 

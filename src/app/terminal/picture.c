@@ -5,6 +5,7 @@
 
 #include "app/player/live_keys.h"
 #include "app/terminal/canvas.h"
+#include "program/arguments.h"
 
 #include <curses.h>
 #include <inttypes.h>
@@ -87,21 +88,10 @@ static const char *note_name(int key) {
     return text;
 }
 
-static const char *point_label(JwParamId id, double value) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        if (points[i].id == id && points[i].value == value) {
-            return points[i].label;
-        }
-    }
-    return NULL;
-}
-
 // Label of a choice; a value of 0 means the instrument's own.
 static const char *choice(const JwPicture *p, JwParamId id, const char *own) {
     const double value = jw_live_param(p->live, id);
-    const char *label = value == 0.0 ? own : point_label(id, value);
+    const char *label = value == 0.0 ? own : jw_argument_label(id, value);
     return label ? label : "?";
 }
 
@@ -318,7 +308,7 @@ static double position(JwParamId id, double value) {
 static void draw_param(const JwPicture *p, int row, int column, int columns, JwParamId id) {
     const JwParamInfo *info = jw_param_info(id);
     const double value = jw_live_param(p->live, id);
-    const char *label = point_label(id, value);
+    const char *label = jw_argument_label(id, value);
     const int at = column + PARAM_NAME_COLUMNS + 1;
     jw_canvas_put(row, column, PARAM_NAME_COLUMNS, "%s", info->name);
     if (label) {
@@ -418,6 +408,7 @@ static const struct {
     {"D F2 C", "companion on, off; choose it"},
     {"K B F3 F4", "clock on, off; tap its tempo"},
     {"S L", "save what is played, load"},
+    {"E A", "practice set: choose, save as"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},
     {"? F1", "more keys, back"},

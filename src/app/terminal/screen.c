@@ -6,8 +6,10 @@
 #include "app/audio/stderr_guard.h"
 #include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
+#include "app/player/practice.h"
 #include "app/player/signals.h"
 #include "app/player/take_folder.h"
+#include "app/terminal/choices.h"
 #include "app/terminal/picture.h"
 #include "files/data_dir.h"
 #include "host/clocks.h"
@@ -41,7 +43,9 @@ typedef enum {
     ASK_SA,
     ASK_RAGA,
     ASK_SAVE,
-    ASK_LOAD
+    ASK_LOAD,
+    ASK_PRACTICE,
+    ASK_PRACTICE_NAME
 } Question;
 
 struct JwScreenImpl {
@@ -55,6 +59,7 @@ struct JwScreenImpl {
     unsigned n_patches; // Number of patches at the last check
     JwNameList instruments;
     double drawn_s;
+    char practice[JW_NAME_SIZE]; // Practice set that was chosen or saved last
 };
 
 static JwLive *live_of(const JwScreen *s) {
@@ -196,58 +201,24 @@ static JwChooser *ask(JwScreen *s, Question question, const char *title, const c
     return &s->picture.chooser;
 }
 
-/// Lists the presets, those of the present instrument first.
 static void ask_preset(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_PRESET, "Preset", "");
-    const JwPrograms *presets = jw_live_presets(live_of(s));
-    for (int other = 0; other < 2; ++other) {
-        for (int i = 0; i < presets->n; ++i) {
-            if (jw_live_preset_fits(live_of(s), i) != (other == 1)) {
-                jw_chooser_add(c, presets->program[i].name, presets->program[i].instrument);
-            }
-        }
-    }
+    jw_choices_presets(ask(s, ASK_PRESET, "Preset", ""), live_of(s));
 }
 
-/// Lists the presets that play by themselves.
 static void ask_with(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_WITH, "Beside the instrument", "");
-    const JwPrograms *presets = jw_live_presets(live_of(s));
-    for (int i = 0; i < presets->n; ++i) {
-        const JwProgram *preset = &presets->program[i];
-        if (preset->set[JW_P_DRONE] && preset->value[JW_P_DRONE] > 0.5) {
-            jw_chooser_add(c, preset->name, preset->instrument);
-        }
-    }
+    jw_choices_companions(ask(s, ASK_WITH, "Beside the instrument", ""), live_of(s));
 }
 
 static void ask_instrument(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_INSTRUMENT, "Instrument", "");
-    for (int i = 0; i < s->instruments.n; ++i) {
-        jw_chooser_add(c, s->instruments.name[i], "");
-    }
+    jw_choices_names(ask(s, ASK_INSTRUMENT, "Instrument", ""), &s->instruments);
 }
 
 static void ask_sa(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_SA, "Sa (C#, 240 Hz)", "");
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        if (points[i].id == JW_P_SA) {
-            jw_chooser_add(c, points[i].value == 0.0 ? "none" : points[i].label, "");
-        }
-    }
+    jw_choices_sa(ask(s, ASK_SA, "Sa (C#, 240 Hz)", ""));
 }
 
 static void ask_raga(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_RAGA, "Raga (Yaman, Yaman:equal)", "");
-    jw_chooser_add(c, "none", "");
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
-        const JwRaga *info = jw_raga_info(raga);
-        char label[JW_CHOICE_SIZE];
-        snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
-        jw_chooser_add(c, info->name, label);
-    }
+    jw_choices_ragas(ask(s, ASK_RAGA, "Raga (Yaman, Yaman:equal)", ""));
 }
 
 /// Suggests the name of the patch as the session's name, in the folder.
@@ -259,11 +230,20 @@ static void ask_save(JwScreen *s) {
 }
 
 static void ask_load(JwScreen *s) {
-    JwChooser *c = ask(s, ASK_LOAD, "Load", "");
     JwNameList list;
     jw_take_folder_list(jw_live_folder(live_of(s)), JW_SESSION_EXTENSION, &list);
-    for (int i = 0; i < list.n; ++i) {
-        jw_chooser_add(c, list.name[i], "");
+    jw_choices_names(ask(s, ASK_LOAD, "Load", ""), &list);
+    jw_name_list_clear(&list);
+}
+
+static void ask_practice(JwScreen *s) {
+    JwError error = {0};
+    JwNameList list;
+    const bool ok = jw_practice_list(&list, &error);
+    if (ok && list.n > 0) {
+        jw_choices_names(ask(s, ASK_PRACTICE, "Practice set", ""), &list);
+    } else {
+        jw_screen_say(s, ok ? "there are no practice sets yet; A saves one" : error.text);
     }
     jw_name_list_clear(&list);
 }
@@ -280,7 +260,7 @@ static bool save(JwScreen *s, const char *name, JwError *error) {
         return false;
     }
     const bool replaces = !access(path, F_OK);
-    if (!jw_session_save(live_of(s), path, error)) {
+    if (!jw_session_save(live_of(s), path, JW_SESSION_WHOLE, error)) {
         return false;
     }
     say_path(s, replaces ? "saved over" : "saved in", path);
@@ -290,6 +270,19 @@ static bool save(JwScreen *s, const char *name, JwError *error) {
 static bool load(JwScreen *s, const char *name, JwError *error) {
     char path[JW_TAKE_PATH];
     return session_path(s, name, path, error) && jw_session_load(live_of(s), path, error);
+}
+
+static bool practise(JwScreen *s, const char *name, bool saves, JwError *error) {
+    JwError text = {0};
+    const bool ok = saves ? jw_practice_save(live_of(s), name, error)
+                          : jw_practice_load(live_of(s), name, error);
+    if (ok) {
+        snprintf(s->practice, sizeof(s->practice), "%s", name);
+        jw_error_set(
+            &text, saves ? "saved as the practice set \"%.80s\"" : "practice set \"%.80s\"", name);
+        jw_screen_say(s, text.text);
+    }
+    return ok;
 }
 
 /// Sets the raga and shows one line on the strings that it tunes.
@@ -328,6 +321,10 @@ static void answer(JwScreen *s, const char *chosen) {
     case ASK_LOAD:
         ok = load(s, chosen, &error);
         break;
+    case ASK_PRACTICE:
+    case ASK_PRACTICE_NAME:
+        ok = practise(s, chosen, s->question == ASK_PRACTICE_NAME, &error);
+        break;
     }
     report(s, ok, &error);
 }
@@ -356,6 +353,12 @@ static bool press_choosing(JwScreen *s, int key) {
         return true;
     case 'L':
         ask_load(s);
+        return true;
+    case 'E':
+        ask_practice(s);
+        return true;
+    case 'A':
+        ask(s, ASK_PRACTICE_NAME, "Practice set, save as", s->practice);
         return true;
     default:
         return false;

@@ -1,0 +1,53 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+// Practice sets: Sa, A4, raga, room, instrument or preset, companion, clock and layout of keys
+// under a name. They are files of sessions in the user's data folder: practice/NAME.jawari. All
+// functions belong to the player's control thread.
+
+#ifndef JW_PRACTICE_H
+#define JW_PRACTICE_H
+
+#include "app/player/live.h"
+#include "base/error.h"
+#include "files/data_dir.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { JW_PRACTICE_PATH = 4096 }; ///< Bytes of a path
+
+/// Folder of the practice sets, which need not exist. Returns false, with an error, if the user has
+/// no data folder. [main]
+bool jw_practice_folder(char path[JW_PRACTICE_PATH], JwError *error);
+
+/// Saves what is played under a name, complete or not at all; a set of that name is replaced. A
+/// name is a text of one line without a slash that does not begin with a full stop. [main]
+bool jw_practice_save(JwLive *live, const char *name, JwError *error);
+
+/// Plays a set: changes nothing if there is none of that name, or one that is alike
+/// (jw_names_alike()), or if its file is wrong. A name with a slash is the path of a file. [main]
+bool jw_practice_load(JwLive *live, const char *name, JwError *error);
+
+/// Removes the file of a set; its name has to be exact. [main]
+bool jw_practice_delete(const char *name, JwError *error);
+
+/// Lists the names, sorted; false, with an error, if that fails. Clear the list with
+/// jw_name_list_clear(). [main]
+bool jw_practice_list(JwNameList *list, JwError *error);
+
+/// Prints the sets, a line each: name, Sa, raga, preset or instrument, companion, clock; or what is
+/// wrong with the file. [main]
+bool jw_practice_print(FILE *out, JwError *error);
+
+/// Names in a set; empty: none.
+typedef struct {
+    char instrument[JW_PATCH_NAME_SIZE];
+    char preset[JW_PATCH_NAME_SIZE];
+    char with[JW_PATCH_NAME_SIZE]; ///< Preset of the companion
+} JwPracticeNames;
+
+/// Reads the names in a set. [main]
+bool jw_practice_names(const char *name, JwPracticeNames *names, JwError *error);
+
+#endif // JW_PRACTICE_H

@@ -1,0 +1,126 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/session_text.h"
+
+#include "files/number.h"
+#include "files/profile_file.h"
+#include "program/arguments.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool take_tuning(JwSessionText *session, char *value, JwError *error) {
+    char *equals = strrchr(value, '=');
+    double cents = 0.0;
+    if (!equals || !jw_number_parse(equals + 1, &cents) || fabs(cents) > 100.0 * JW_TUNING_RANGE ||
+        equals - value >= JW_NAME_SIZE) {
+        return jw_error_set(error, "tune: \"%.80s\" is not STRING=CENTS", value);
+    }
+    *equals = '\0';
+    jw_fine_tuning_set(&session->fine, value, cents);
+    return true;
+}
+
+static bool take_yes(const char *key, const char *value, bool *yes, JwError *error) {
+    *yes = !strcmp(value, "yes");
+    return *yes || !strcmp(value, "no") ||
+           jw_error_set(error, "%s: \"%.80s\" is neither yes nor no", key, value);
+}
+
+/// Reads a line about the companion; *is_one is false if the key is another one.
+static bool take_with(JwSessionText *session, const char *key, const char *value, bool *is_one,
+                      JwError *error) {
+    static const struct {
+        const char *key;
+        double least, most;
+    } numbers[] = {{"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
+                   {"with_tempo", 0.0, 300.0},
+                   {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
+    JwCompanionSettings *with = &session->with;
+    double *const to[] = {&with->level_db, &with->tempo, &with->cents};
+    *is_one = true;
+    if (!strcmp(key, "with")) {
+        with->preset = value;
+        return true;
+    }
+    if (!strcmp(key, "with_on")) {
+        return take_yes(key, value, &session->with_on, error);
+    }
+    if (!strcmp(key, "with_first")) {
+        return jw_companion_first(value, &with->first) ||
+               jw_error_set(error, "with_first: \"%.80s\" is none of Pa, Ma, Ni and own", value);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (!strcmp(key, numbers[i].key)) {
+            return (jw_number_parse(value, to[i]) && *to[i] >= numbers[i].least &&
+                    *to[i] <= numbers[i].most) ||
+                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
+                                numbers[i].least, numbers[i].most);
+        }
+    }
+    *is_one = false;
+    return true;
+}
+
+/// Reads a line about the clock; *is_one is false if the key is another one.
+static bool take_clock(JwSessionText *session, const char *key, const char *value, bool *is_one,
+                       JwError *error) {
+    JwClockSettings *clock = &session->clock;
+    *is_one = true;
+    if (!strcmp(key, "clock_on")) {
+        session->has_clock = true;
+        return take_yes(key, value, &clock->on, error);
+    }
+    if (!strcmp(key, "clock_tala")) {
+        clock->tala = jw_tala_find(value);
+        return clock->tala >= 0 ||
+               jw_error_set(error, "clock_tala: no tala is called \"%.80s\"", value);
+    }
+    if (!strcmp(key, "clock_tempo")) {
+        return (jw_number_parse(value, &clock->bpm) && clock->bpm >= JW_CLICKS_BPM_MIN &&
+                clock->bpm <= JW_CLICKS_BPM_MAX) ||
+               jw_error_set(error, "clock_tempo: \"%.80s\" is not a number from %g to %g", value,
+                            JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX);
+    }
+    *is_one = false;
+    return true;
+}
+
+bool jw_session_take(void *user, char *key, char *value, JwError *error) {
+    JwSessionText *session = user;
+    bool is_one = false;
+    bool ok = take_with(session, key, value, &is_one, error);
+    if (!ok || is_one) {
+        return ok;
+    }
+    ok = take_clock(session, key, value, &is_one, error);
+    if (!ok || is_one) {
+        return ok;
+    }
+    if (!strcmp(key, "instrument")) {
+        session->instrument = value;
+        return true;
+    }
+    if (!strcmp(key, "preset")) {
+        session->preset = value;
+        return true;
+    }
+    if (!strcmp(key, "set")) {
+        return jw_argument_set(session->set, session->value, value, error);
+    }
+    if (!strcmp(key, "tune")) {
+        return take_tuning(session, value, error);
+    }
+    if (!strcmp(key, "keys")) {
+        return jw_keys_choice_find(value, &session->keys) ||
+               jw_error_set(error, "keys: \"%.80s\" is none of auto, piano and sargam", value);
+    }
+    if (!strcmp(key, "profile")) {
+        return jw_profile_parse(value, &session->profile) ||
+               jw_error_set(error, "profile: rising positions and heights in mm are needed");
+    }
+    return jw_error_set(
+        error, "\"%.80s\" is none of instrument, preset, profile, tune, set, keys, with and clock",
+        key);
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/terminal/choices.h"
+
+#include "base/ragas.h"
+
+#include <stdio.h>
+
+void jw_choices_presets(JwChooser *c, const JwLive *live) {
+    const JwPrograms *presets = jw_live_presets(live);
+    for (int other = 0; other < 2; ++other) {
+        for (int i = 0; i < presets->n; ++i) {
+            if (jw_live_preset_fits(live, i) != (other == 1)) {
+                jw_chooser_add(c, presets->program[i].name, presets->program[i].instrument);
+            }
+        }
+    }
+}
+
+void jw_choices_companions(JwChooser *c, const JwLive *live) {
+    const JwPrograms *presets = jw_live_presets(live);
+    for (int i = 0; i < presets->n; ++i) {
+        const JwProgram *preset = &presets->program[i];
+        if (preset->set[JW_P_DRONE] && preset->value[JW_P_DRONE] > 0.5) {
+            jw_chooser_add(c, preset->name, preset->instrument);
+        }
+    }
+}
+
+void jw_choices_names(JwChooser *c, const JwNameList *names) {
+    for (int i = 0; i < names->n; ++i) {
+        jw_chooser_add(c, names->name[i], "");
+    }
+}
+
+void jw_choices_sa(JwChooser *c) {
+    int n;
+    const JwParamPoint *points = jw_param_points(&n);
+    for (int i = 0; i < n; ++i) {
+        if (points[i].id == JW_P_SA) {
+            jw_chooser_add(c, points[i].value == 0.0 ? "none" : points[i].label, "");
+        }
+    }
+}
+
+void jw_choices_ragas(JwChooser *c) {
+    jw_chooser_add(c, "none", "");
+    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        const JwRaga *info = jw_raga_info(raga);
+        char label[JW_CHOICE_SIZE];
+        snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
+        jw_chooser_add(c, info->name, label);
+    }
+}

@@ -1,0 +1,258 @@
+# Copyright 2026 The Jawari authors
+# SPDX-License-Identifier: ISC
+
+"""Practice sets: saved under a name, listed, found again by another player, whatever its options; wrong ones refused.
+
+    test_practice.py
+"""
+
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+
+import live
+from test_screen import Terminal, ask
+from test_surface import Surface, free_port
+
+data = live.work / "data"
+folder = data / "jawari" / "practice"
+env = {**os.environ, "XDG_CONFIG_HOME": str(live.work / "config"), "XDG_DATA_HOME": str(data)}
+os.environ["XDG_DATA_HOME"] = str(data)  # For players on a terminal
+
+
+class Player(live.Process):
+    def __init__(self, *options, **more):
+        super().__init__([live.PLAYER, "--no-ui", "-d", "none", *map(str, options)], {**env, **more}, "jawari")
+        live.wait_for(lambda: self.said(" on ") or not self.alive())
+
+
+def run(*options, **more):
+    return subprocess.run([live.PLAYER, *options], capture_output=True, text=True, check=False, timeout=live.PATIENCE,
+                          env={**env, **more})
+
+
+def refuses(player, line, why):
+    try:
+        player.ask(line)
+        live.check(False, f"{line}: not refused")
+    except RuntimeError as error:
+        live.check(why in str(error), f"{line}: {error}")
+
+
+def end(player):
+    player.ask("quit")
+    live.check(player.ended() == 0, "ended")
+
+
+SHARED = ("sa", "concert_pitch", "raga", "intonation", "room", "room_size", "room_width", "gain", "jawari", "pluck_position")
+
+
+def state(player):
+    """What a set keeps, as the player says it."""
+    status = player.values("status")
+    params = player.values("params")
+    kept = {key: status[key] for key in ("instrument", "preset", "keys", "tala", "clock", "clock_bpm")}
+    kept.update({key: value for key, value in status.items() if key.startswith("with")})
+    kept.update({key: params[key] for key in SHARED})
+    return kept
+
+
+def becomes(player, wanted, text):
+    live.wait_for(lambda: state(player) == wanted, 20.0)
+    got = state(player)
+    differing = {key: (got[key], wanted[key]) for key in wanted if got[key] != wanted[key]}
+    return live.check(not differing, f"{text}: differs in {differing}")
+
+
+def whole():
+    """All of it comes back in another player, with other options."""
+    p = Player("sitar-khula", "--raga", "bhimpalasi", "--sa", "D", "--with", "tanpura-plays", "-s", "gain=-7")
+    for line in ("with level -5", "with first ni", "with cents 3", "with tempo 66", "clock jhaptal", "clock 92.5",
+                 "keys sargam", "set concert_pitch 432", "set room 30", "set room_size 12", "set room_width 20", "set jawari 12"):
+        p.ask(line)
+    live.plays(p, 9600)
+    wanted = state(p)
+    live.check(wanted["raga"] != "0" and wanted["sa"] != "0" and wanted["tala"] == "Jhaptal" and wanted["gain"] == "-7",
+               f"to be saved: {wanted}")
+    live.check(p.ask("practice list") == [], "no sets yet")
+    p.ask("practice save Morning, slow")
+    live.check((folder / "Morning, slow.jawari").exists() and len(list(folder.iterdir())) == 1,
+               f"one file: {list(folder.iterdir())}")
+    first = (folder / "Morning, slow.jawari").read_text()
+    listed = p.ask("practice list")
+    live.check(len(listed) == 1 and all(word in listed[0] for word in (
+        "Morning, slow", "sitar-khula", "Sa D", "Bhimpalasi", "with tanpura-plays", "Jhaptal 92.5 bpm")), f"listed: {listed}")
+    for line in ("sa none", "raga none", "with off", "clock off", "keys piano", "instrument bass"):
+        p.ask(line)
+    live.plays(p, 4800)
+    p.ask("practice load morning slow".replace("morning slow", "Morning, slow"))
+    becomes(p, wanted, "loaded in the same player")
+    p.ask("practice save Morning, slow")
+    live.check((folder / "Morning, slow.jawari").read_text() == first, "and saved as it was")
+    for line in ("preset sitar-band", "instrument surbahar"):
+        p.ask(line)
+        p.becomes("get sa", "sa", wanted["sa"])
+        live.check(p.values("get sa")["sa"] == wanted["sa"], f"{line}: Sa is the set's")
+    end(p)
+    # Another player, later, whose options say something else
+    listed = run("--list-practice")
+    live.check(listed.returncode == 0 and listed.stdout.startswith("Morning, slow ") and "Bhimpalasi" in listed.stdout,
+               f"--list-practice: {listed.stdout}")
+    for options in ((), ("--sa", "G#", "--raga", "todi", "-s", "gain=3", "-s", "room=80", "--metronome", "200"),
+                    ("tanpura", "--with", "tanpura-late", "--keys", "piano")):
+        p = Player(*options, "--practice", "Morning, slow")
+        becomes(p, wanted, f"after a restart, {options}")
+        end(p)
+    p = Player("--practice", "MORNING,_slow")
+    becomes(p, wanted, "found by a name that is alike")
+    end(p)
+    p = Player("--practice", str(folder / "Morning, slow.jawari"))
+    becomes(p, wanted, "and by its path")
+    end(p)
+    p = Player("--quality", "auto", "--practice", "Morning, slow")
+    live.check(live.wait_for(lambda: p.said("measured parts of a core")), f"the quality is measured: {p.err}")
+    lines = (live.work / "config" / "jawari" / "quality.conf").read_text()
+    live.check("+tanpura-plays = " in lines, f"for what the set plays: {lines}")
+    end(p)
+    # A set without a tonic or a raga of its own is played without those of the options.
+    p = Player("sitar")
+    p.ask("practice save plain")
+    plain = state(p)
+    end(p)
+    p = Player("--sa", "F", "--raga", "yaman", "--practice", "plain")
+    becomes(p, plain, "Sa and raga as built, too")
+    p.ask("preset sitar-yaman")
+    p.becomes("status", "preset", "sitar-yaman")
+    end(p)
+
+
+def wrong():
+    p = Player("sitar")
+    before = state(p)
+    for line, why in (("practice", "practice save|load|delete NAME"), ("practice save", "practice save|load|delete NAME"),
+                      ("practice list x", "practice list"), ("practice keep x", "practice save|load|delete NAME"),
+                      ("practice save a/b", "no name of a practice set"), ("practice save ../x", "no name of a practice set"),
+                      ("practice save .x", "no name of a practice set"), (f"practice save {'x' * 60}", "1 to 56 bytes"),
+                      ("practice save a\x1b[31mb", "no name of a practice set"), ("practice delete nix", "no practice set is called"),
+                      ("practice load plian", 'called "plian"; nearest: plain'),
+                      ("practice load /nowhere/x.jawari", "No such file")):
+        refuses(p, line, why)
+    live.check(sorted(path.name for path in folder.iterdir()) == ["Morning, slow.jawari", "plain.jawari"], "nothing was made")
+    text = (folder / "plain.jawari").read_text()
+    lines = text.splitlines()
+    def damaged(what, new, why):
+        path = folder / "bad.jawari"
+        path.write_bytes(new if isinstance(new, bytes) else new.encode())
+        refuses(p, "practice load bad", why)
+        listed = [line for line in p.ask("practice list") if line.startswith("bad ")]
+        live.check(len(listed) == 1 and "unusable: " in listed[0] and "\x1b" not in listed[0], f"{what}: {listed}")
+        live.check(state(p) == before, f"{what}: nothing has changed")
+        path.unlink()
+    for new, why in (
+            ("set = gain=loud", "gain"), ("sett = gain=1", "is none of"), ("clock_tempo = 5", "from 20 to 400"),
+            ("clock_tempo = nan", "from 20 to 400"), ("clock_tala = nix", "no tala is called"),
+            ("clock_on = maybe", "neither yes nor no"), ("with_level = 100", "from -60 to 12"), ("keys = organ", "none of auto"),
+            ("tune = sa=9999", "not STRING=CENTS"), ("profile = 3 2, 1 2", "profile"), ("no equals", "is not KEY = VALUE"),
+            ("set = gain=\x1b[2J1", "not UTF-8")):
+        damaged(new, "\n".join([*lines[:3], new, *lines[3:]]), "bad.jawari:4" )
+        damaged(new, "\n".join([*lines[:3], new, *lines[3:]]), why)
+    damaged("no UTF-8", text.encode() + b"\xff\xfe", "UTF-8")
+    damaged("zeros", bytes(2000), "bad.jawari")
+    damaged("too large", b"#" * (2 << 20), "bad.jawari")
+    # An instrument or a companion that is not there: refused as a whole.
+    for key, name in (("instrument", "nix"), ("with", "nix")):
+        path = folder / "gone.jawari"
+        path.write_text("\n".join([f"{key} = {name}", *(line for line in lines if not line.startswith(f"{key} ="))]) + "\n")
+        refuses(p, "practice load gone", '"nix"')
+        live.check(state(p) == before, f"{key}: nothing has changed")
+        path.unlink()
+    (folder / "other.jawari").write_text("not a set")
+    refuses(p, "practice save other", "is not a session")
+    live.check((folder / "other.jawari").read_text() == "not a set", "what is no set is not replaced")
+    refuses(p, "practice load other", "other.jawari:1: ")
+    (folder / "other.jawari").unlink()
+    p.ask("practice save plain")
+    p.ask("practice save two")
+    p.ask("practice delete two")
+    live.check(not (folder / "two.jawari").exists(), "deleted")
+    end(p)
+    for name, why in (("plian", "--practice: no practice set is called"), ("/nowhere", "--practice: /nowhere: No such file")):
+        done = run("--no-ui", "-d", "none", "--practice", name)
+        live.check(done.returncode == 1 and why in done.stderr and done.stderr.count("\n") == 1, f"{done.stderr}")
+    done = run("--list-practice", XDG_DATA_HOME="relative", HOME="")
+    live.check(done.returncode == 1 and "neither XDG_DATA_HOME nor HOME" in done.stderr, f"no folder: {done.stderr}")
+    done = run("--list-practice", XDG_DATA_HOME=str(live.work / "nothing"))
+    live.check(done.returncode == 0 and done.stdout == "", "no sets, no lines")
+
+
+def full_disk():
+    """Where nothing can be written the set is as it was, and there is no other file."""
+    def no_room():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
+    before = (folder / "plain.jawari").read_text()
+    done = subprocess.run([live.PLAYER, "--no-ui", "-d", "none", "sitar"], capture_output=True, text=True, check=False,
+                          input="set gain -9\npractice save plain\npractice save new\nquit\n", env=env,
+                          timeout=live.PATIENCE, preexec_fn=no_room)
+    live.check(done.stdout.count("error: ") == 2 and "too large" in done.stdout, f"a full disk: {done.stdout}")
+    live.check((folder / "plain.jawari").read_text() == before, "the set is whole")
+    live.check(not [path for path in folder.iterdir() if "plain" not in path.name and "Morning" not in path.name],
+               f"and no half of one: {sorted(path.name for path in folder.iterdir())}")
+
+
+def surface():
+    port = free_port()
+    p = Player("--osc", port, "sitar")
+    surface = Surface(port)
+    live.check(surface.ask("/jawari/practice/save", "s", "by OSC")[1] == "ok" and (folder / "by OSC.jawari").exists(),
+               "saved by OSC")
+    p.ask("sa F")
+    live.check(surface.ask("/jawari/practice/load", "s", "by OSC")[1] == "ok", "loaded")
+    p.becomes("get sa", "sa", "0")
+    live.check(p.values("get sa")["sa"] == "0", "as it was")
+    live.check(surface.ask("/jawari/practice/save/12")[1] == "ok" and
+               surface.ask("/jawari/practice/load", "i", 12)[1] == "ok", "a number is a name")
+    live.check(surface.ask("/jawari/practice/delete/12", "f", 0.0)[1] == "ok" and (folder / "12.jawari").exists(),
+               "a button let go does nothing")
+    live.check(surface.ask("/jawari/practice/delete/12", "f", 1.0)[1] == "ok" and not (folder / "12.jawari").exists(),
+               "pressed, it does")
+    lines, how, _ = surface.ask("/jawari/practice/list", room=2000)
+    live.check(how == "ok" and any(line.startswith("by OSC ") for line in lines), f"listed: {lines}")
+    live.check(surface.ask("/jawari/practice/load", "s", "nix", room=200)[1] == "error", "refused")
+    end(p)
+
+
+def screen():
+    t = Terminal(options=("--raga", "malkauns", "--sa", "E"))
+    ask(t, "A", "Practice set, save as", "night", r"saved as the practice set .night.", "A: saved under a name")
+    ask(t, "G", "Raga", "none", r"raga none", "something else")
+    ask(t, "E", "Practice set", "nig", r"Sa E  raga Malkauns", "E: back by a part of its name")
+    t.press("A")
+    t.shows(r"save as: night_", "A: the same name is offered")
+    t.press("\x1b")
+    t.press("A\x15a/b\r")
+    t.says("no name of a practice set", "a wrong name is told")
+    t.press("Q")
+    live.check(t.end() == 0, "leaves")
+    t.close()
+    live.check("raga=" in (folder / "night.jawari").read_text(), "the file is there")
+    t = Terminal(options=("--practice", "night"))
+    t.shows(r"Sa E  raga Malkauns", "after a restart")
+    t.press("Q")
+    t.end()
+    t.close()
+
+
+def main():
+    whole()
+    wrong()
+    full_disk()
+    surface()
+    screen()
+    live.check(not [path for path in pathlib.Path(folder).iterdir() if path.suffix != ".jawari"], "nothing else is there")
+    return live.result()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
