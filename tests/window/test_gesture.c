@@ -398,7 +398,7 @@ static void test_keys(void) {
     check(sample_find(take(JW_INPUT_RELEASE, white.x + 40.0, y, 0), JW_DO_KEY_OFF, 62) &&
               !model.lit[62],
           "and is let go");
-    const JwRect low = place_of(JW_E_KEY, 36);
+    const JwRect low = place_of(JW_E_KEY, 79);
     check(take(JW_INPUT_PRESS, low.x + 5.0, y, 0)->n == 0, "out of range is silent");
     take(JW_INPUT_RELEASE, low.x + 5.0, y, 0);
     begin(sample_tanpura, JW_WINDOW_PLAY);

@@ -6,6 +6,7 @@
 
 #include "sample.h"
 #include "support/check.h"
+#include "window/draw/entry.h"
 #include "window/draw/menu.h"
 
 #include <math.h>
@@ -212,10 +213,14 @@ static void check_contrasts(Case *c, JwCanvas *canvas, double *draw_ms) {
     cairo_surface_flush(image);
     const uint32_t *pixel = (const uint32_t *)(const void *)cairo_image_surface_get_data(image);
     const JwElement *menu = jw_layout_find(&layout, JW_E_MENU, 0);
-    const int n_under = texts.n - (menu ? jw_menu_lines(&model) : 0);
+    const bool entry = jw_entry_open(&model);
+    const int n_entry = entry ? (model.hand.typing ? 4 : 3) : 0; // Its texts are drawn last
+    const int n_under = texts.n - (menu ? jw_menu_lines(&model) : n_entry);
     for (int i = 0; i < texts.n; ++i) {
         const JwTextRecord *t = &texts.record[i];
-        if (menu && i < n_under && overlap(t->at, menu->at, 0.0)) {
+        const bool under_menu = menu && overlap(t->at, menu->at, 0.0);
+        if (i < n_under &&
+            (under_menu || (entry && overlap(t->at, jw_entry_box(&model, &layout), 0.0)))) {
             continue;
         }
         if (contrast_of(t, pixel, w, h, c->zoom * layout.zoom, painter.theme) < 4.5) {

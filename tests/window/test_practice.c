@@ -7,6 +7,8 @@
 
 #include "sample.h"
 #include "support/check.h"
+
+#include "base/ragas.h"
 #include "window/draw/menu.h"
 
 #include <stdio.h>
@@ -92,6 +94,62 @@ static void test_letters(void) {
     sample_tanpura(&model);
     jw_layout_make(&layout, &model, canvas, width, height);
     check(!jw_layout_find(&layout, JW_E_LETTERS, 0), "pads have no letters");
+}
+
+/********* Keys *********/
+
+/// True if a mark is drawn over a key: its middle row is neither black nor empty.
+static bool is_marked(int note) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 960, 600);
+    cairo_t *cr = cairo_create(surface);
+    jw_cairo_canvas_aim(canvas, cr);
+    jw_layout_make(&layout, &model, canvas, width, height);
+    jw_window_draw(canvas, &model, &layout, 1.0, JW_PART_ALL);
+    cairo_destroy(cr);
+    cairo_surface_flush(surface);
+    const uint32_t *pixel = (const uint32_t *)(const void *)cairo_image_surface_get_data(surface);
+    const JwElement *e = jw_layout_find(&layout, JW_E_KEY, note);
+    const int x = e ? (int)(e->at.x + 0.5 * e->at.w) : 0, y = e ? (int)e->at.y - 8 : 0;
+    const bool marked = e && pixel[y * 960 + x] != pixel[(y + 6) * 960 + x];
+    cairo_surface_destroy(surface);
+    return marked;
+}
+
+/// Beside the keys, chikari and strum with the keys of the computer that play them; over them, what
+/// Bhimpalasi has only downwards: Re and Dha.
+static void test_keys(void) {
+    sample_sitar(&model);
+    model.chikari_key = 84;
+    model.strum_key = 86;
+    draw();
+    check(shown("Chikari") == 1 && shown("Strum") == 1, "two named keys");
+    check(sample_find(click(JW_E_NAMED, 84), JW_DO_KEY_OFF, 84), "a click strikes the chikari");
+    check(sample_find(click(JW_E_CHIKARI, 5), JW_DO_RELEASE, 5) && model.hero.string == 0,
+          "one of them alone, and the picture stays");
+    check(jw_layout_find(&layout, JW_E_KEY, 37) && jw_layout_find(&layout, JW_E_KEY, 78),
+          "all keys that play have room");
+    model.raga_keys = jw_raga_notes(jw_raga_find("Bhimpalasi"));
+    model.param[JW_P_RAGA] = jw_raga_find("Bhimpalasi");
+    check(is_marked(63) && is_marked(70), "Re and Dha are marked");
+    check(!is_marked(61) && !is_marked(64), "Sa and ga are not");
+    model.param[JW_P_RAGA] = 0.0;
+    check(!is_marked(63), "nor is any without a raga");
+}
+
+/// Where the rows of the taraf do not fit they are bars, which pluck, until they are unfolded.
+static void test_taraf(void) {
+    sample_sitar(&model);
+    draw();
+    check(jw_layout_find(&layout, JW_E_TARAF_BAR, 19) && !jw_layout_find(&layout, JW_E_STRING, 19),
+          "the last taraf is a bar");
+    check(sample_find(click(JW_E_TARAF_BAR, 12), JW_DO_RELEASE, 12) && model.hero.string == 12,
+          "a click plucks and chooses it");
+    draw();
+    check(shown("taraf-6  F3") == 1, "and its name is told");
+    click(JW_E_LIST_HEADING, 1);
+    draw();
+    check(jw_layout_find(&layout, JW_E_STRING, 7) && !jw_layout_find(&layout, JW_E_TARAF_BAR, 7),
+          "unfolded they are rows");
 }
 
 /********* Pedal and function keys *********/
@@ -181,6 +239,8 @@ int main(void) {
         return check_result();
     }
     test_letters();
+    test_keys();
+    test_taraf();
     test_pedal();
     test_function_keys();
     test_pulled();

@@ -11,6 +11,9 @@
 /// True while there is one. The Parameters page shows its entry in its own place. [any]
 bool jw_entry_open(const JwWindowModel *model);
 
+/// Its place. [any]
+JwRect jw_entry_box(const JwWindowModel *model, const JwLayout *layout);
+
 /// Draws it next to where the pointer was pressed. [any]
 void jw_entry_draw(JwPainter *p);
 

@@ -99,12 +99,16 @@ static void activate(JwGestureBuilder *gesture, const JwElement *e) {
         gesture->out->hand.typed[0] = 0;
         gesture->out->hand.described = id;
         gesture->out->redraw = true;
-    } else if (e->kind == JW_E_STRING || e->kind == JW_E_PAD || e->kind == JW_E_TUNE_ROW ||
-               e->kind == JW_E_DRONE_STRING) {
+    } else if (e->kind == JW_E_STRING || e->kind == JW_E_TARAF_BAR || e->kind == JW_E_PAD ||
+               e->kind == JW_E_TUNE_ROW || e->kind == JW_E_DRONE_STRING) {
         jw_gesture_add(gesture, JW_DO_STRING, e->index, 0.0, 0.0);
         jw_gesture_add(gesture, JW_DO_PLUCK, e->index, 0.8,
                        gesture->model->param[JW_P_PLUCK_POSITION]);
         jw_gesture_add(gesture, JW_DO_RELEASE, e->index, 0.0, 0.0);
+    } else if (e->kind == JW_E_CHIKARI || e->kind == JW_E_NAMED) {
+        jw_press_down(gesture, e);
+        gesture->out->hand.pressed = (JwWindowTarget){(int)e->kind, e->index};
+        jw_press_let_go(gesture);
     } else {
         jw_press_click(gesture, e);
     }

@@ -3,8 +3,14 @@
 
 #include "window/draw/pages.h"
 
+#include "base/ragas.h"
+
 #include <math.h>
 #include <stdio.h>
+
+static const double named_px = 152.0, named_gap_px = 4.0; ///< Width of the pads beside the keys
+static const double sargam_px = 29.0; ///< Smallest width of a key with the whole name of its svara
+static const double cap_px = 64.0;    ///< Smallest height of a white key with its letter
 
 /********* Places *********/
 
@@ -45,10 +51,10 @@ static int first_key(const JwWindowModel *m, int n_whites) {
     return key < 0 ? 0 : key;
 }
 
-/// Number of white keys. A key is 32 px wide, or wider if more keys would exceed the instrument's
+/// Number of white keys. A key is 29 px wide, or wider if more keys would exceed the instrument's
 /// range.
 static int count_whites(const JwWindowModel *m, double width) {
-    const int n = (int)fmax(round(width / 32.0), 1.0);
+    const int n = (int)fmax(round(width / sargam_px), 1.0);
     if (width < 1000.0) {
         return n;
     }
@@ -133,7 +139,43 @@ static void place_sargam(JwLayout *l, const JwWindowModel *m, const JwKeyLayout 
     }
 }
 
+/// Places the chikari and the keys that strike them or strum on the left, with what room there is;
+/// returns the rest.
+static JwRect place_named(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const double half = 0.5 * (at.h - named_gap_px);
+    const int named[] = {m->chikari_key, m->strum_key};
+    const int n_named = (m->chikari_key > 0) + (m->strum_key > 0);
+    int n_chikari = 0;
+    for (int i = 0; i < m->n_strings; ++i) {
+        n_chikari += m->string[i].role == JW_WINDOW_DRONE;
+    }
+    if (at.w < 700.0 || at.h < 64.0 || n_named + n_chikari == 0 || n_chikari > 3) {
+        return at;
+    }
+    const double high = n_named > 0 && n_chikari > 0 ? half : at.h;
+    double w = (named_px + named_gap_px) / fmax(n_chikari, 1) - named_gap_px;
+    double x = at.x;
+    for (int i = 0; i < m->n_strings; ++i) {
+        if (m->string[i].role == JW_WINDOW_DRONE) {
+            jw_layout_add(l, JW_E_CHIKARI, i, jw_rect(x, at.y, w, high));
+            x += w + named_gap_px;
+        }
+    }
+    w = (named_px + named_gap_px) / fmax(n_named, 1) - named_gap_px;
+    x = at.x;
+    for (int i = 0; i < 2; ++i) {
+        if (named[i] > 0) {
+            jw_layout_add(l, JW_E_NAMED, named[i], jw_rect(x, jw_rect_bottom(at) - high, w, high));
+            x += w + named_gap_px;
+        }
+    }
+    return jw_rect(at.x + named_px + 16.0, at.y, at.w - named_px - 16.0, at.h);
+}
+
 void jw_keys_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    if (jw_window_has_keys(m)) {
+        at = place_named(l, m, at);
+    }
     if (!jw_window_has_keys(m)) {
         place_pads(l, m, at);
     } else if (m->hand.frets_open && m->hero.n_frets > 1) {
@@ -149,21 +191,54 @@ void jw_keys_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
+/// Notes, as bits of semitones above Sa, of a raga's way up or down.
+static unsigned notes_of_way(const char *way) {
+    unsigned notes = 0;
+    for (; *way; ++way) {
+        const int semitone = jw_svara_semitone(*way);
+        notes |= semitone >= 0 ? 1u << semitone : 0;
+    }
+    return notes;
+}
+
+/// 1 if the raga has a key's note only on the way up, -1 if only on the way down; 0: both, neither,
+/// or no raga.
+static int way_of(const JwWindowModel *m, int key) {
+    const JwRaga *raga = jw_raga_info((int)m->param[JW_P_RAGA]);
+    const int d = ((key - m->sa_key) % 12 + 12) % 12;
+    const int up = raga ? (int)(notes_of_way(raga->aroha) >> d & 1u) : 0;
+    const int down = raga ? (int)(notes_of_way(raga->avaroha) >> d & 1u) : 0;
+    return up - down;
+}
+
+void jw_keys_place_marks(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    if (m->param[JW_P_RAGA] > 0.5) {
+        jw_layout_add_still(l, JW_E_MARKS, 0, at);
+    }
+}
+
 /********* Keys *********/
 
-/// Outlined letter of the computer's key that plays it, above the name of the note.
-static void draw_cap(JwPainter *p, const JwKeyLayout *keys, int key, JwRect at, JwInk ink) {
-    bool second = false;
-    JwKeyLayout moved = *keys;
-    moved.first += p->model->hand.letter_shift;
-    const char letter = jw_key_layout_letter(&moved, key, &second);
+/// Outlined letter of the computer's key that plays it.
+static void draw_cap(JwPainter *p, char letter, bool second, JwRect at, JwInk ink) {
     const char text[2] = {letter, 0};
-    if (!letter || second || at.w < 14.0 || at.h < 36.0) {
+    const double w = second ? 20.0 : 13.0;
+    if (!letter || at.w < w + 1.0) {
         return;
     }
-    const JwRect cap = jw_rect(at.x + 0.5 * at.w - 6.5, jw_rect_bottom(at) - 35.0, 13.0, 12.5);
+    const JwRect cap = jw_rect(at.x + 0.5 * (at.w - w), jw_rect_bottom(at) - 14.5, w, 12.5);
     jw_paint_outline(p, cap, 2.0, ink, 1.0);
     jw_paint_text(p, jw_rect(cap.x, cap.y - 1.5, cap.w, 15.0), JW_TYPE_SMALL, JW_CENTRE, ink, text);
+}
+
+/// Dots of the octave, as in notation: below a lower one, above a higher one.
+static void draw_dots(JwPainter *p, int key, double x, double above, double below, JwInk ink) {
+    const JwWindowModel *m = p->model;
+    const int octave = (int)floor((key - m->madhya_key) / 12.0);
+    const int n = octave < 0 ? -octave : octave;
+    for (int i = 0; i < n && n <= 3; ++i) {
+        jw_paint_disc(p, x + 4.0 * (i - 0.5 * (n - 1)), octave < 0 ? below : above, 1.1, ink);
+    }
 }
 
 /// Name of a key: its svara, or its letter where that does not fit; "C3" on a western instrument.
@@ -171,12 +246,51 @@ static const char *name_key(const JwWindowModel *m, int key, double w, char text
     if (!jw_window_has_svaras(m)) {
         return w < 24.0 ? jw_words_tone(key, text) : jw_words_note(key, text);
     }
-    return w < 28.0 ? jw_words_letter(key, m->sa_key) : jw_words_sargam(key, m->sa_key);
+    return w < sargam_px ? jw_words_letter(key, m->sa_key) : jw_words_sargam(key, m->sa_key);
+}
+
+/// True if a key has its name: of the raga; Sa, or C, where there is none; and one that sounds.
+static bool is_named(const JwWindowModel *m, int key, const JwKeyLayout *keys) {
+    const bool svaras = jw_window_has_svaras(m);
+    return m->lit[key] || (svaras && keys->sargam) ||
+           (m->raga_keys ? jw_words_in_raga(m, key)
+            : svaras     ? (key - m->sa_key) % 12 == 0
+                         : key % 12 == 0);
+}
+
+/// Name and letter of a key.
+static void draw_name(JwPainter *p, const JwElement *e, const JwKeyLayout *keys, JwInk ink) {
+    const JwWindowModel *m = p->model;
+    const int key = e->index;
+    const bool black = is_between(keys, key);
+    const bool caps = e->at.h >= (black ? 36.0 : cap_px);
+    const double bottom = jw_rect_bottom(e->at), x = e->at.x + 0.5 * e->at.w;
+    char text[JW_WORDS];
+    bool second = false;
+    JwKeyLayout moved = *keys;
+    moved.first += m->hand.letter_shift;
+    const char letter = jw_key_layout_letter(&moved, key, &second);
+    if (caps) {
+        draw_cap(p, second ? 0 : letter, second, e->at, ink);
+    }
+    // Black keys are named where a letter reaches them: among seven notes there are five to an
+    // octave
+    if (!is_named(m, key, keys) || (black && e->at.w < 13.0)) {
+        return;
+    }
+    const double y = bottom - (caps ? 31.5 : 20.0) - (black && caps ? 1.0 : 0.0);
+    const bool sa = (key - m->sa_key) % 12 == 0;
+    jw_paint_text(p, jw_rect(e->at.x, y, e->at.w, 16.0),
+                  m->lit[key] || (sa && jw_window_has_svaras(m)) ? JW_TYPE_SMALL_BOLD
+                                                                 : JW_TYPE_SMALL,
+                  JW_CENTRE, ink, name_key(m, key, e->at.w, text));
+    if (jw_window_has_svaras(m) && !black) {
+        draw_dots(p, key, x, y + 0.5, y + 15.0, ink);
+    }
 }
 
 static void draw_key(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
-    char text[JW_WORDS];
     const int key = e->index;
     const JwKeyLayout keys = jw_window_keys(m);
     const bool black = is_between(&keys, key);
@@ -205,17 +319,83 @@ static void draw_key(JwPainter *p, const JwElement *e) {
     if (m->hero.pulled && m->sounds && key == m->hero.near_key && !m->lit[key]) {
         jw_paint_outline(p, at, 2.0, jw_theme_role(jw_window_role(m)), 2.0);
     }
-    const bool svaras = jw_window_has_svaras(m);
-    const bool named = m->raga_keys ? jw_words_in_raga(m, key)
-                       : svaras     ? (key - m->sa_key) % 12 == 0
-                                    : key % 12 == 0;
     if (plays) {
-        draw_cap(p, &keys, key, e->at, letter);
+        draw_name(p, e, &keys, letter);
     }
-    if (plays && (named || m->lit[key])) {
-        jw_paint_text(p, jw_rect(at.x, jw_rect_bottom(e->at) - 20.0, at.w, 16.0),
-                      m->lit[key] ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE, letter,
-                      name_key(m, key, at.w, text));
+}
+
+/********* Beside the keys *********/
+
+/// Pad with a name, and the key of the computer that plays it.
+static void draw_named_pad(JwPainter *p, const JwElement *e, bool lit, JwWindowRole role,
+                           const char *name, char letter) {
+    const JwElementState s = jw_paint_state(p, e);
+    const JwRect at = e->at;
+    lit = lit || s.pressed;
+    if (lit) {
+        jw_paint_round(p, at, 2.0, jw_theme_role(role));
+    } else {
+        jw_paint_round(p, at, 2.0, JW_INK_KEY_WHITE);
+        jw_paint_outline(p, at, 2.0, s.hover ? JW_INK_EDGE : JW_INK_HAIR, 1.0);
+    }
+    const JwInk ink = lit ? JW_INK_ON_ROLE : JW_INK_TEXT;
+    const JwRect cap = jw_rect(jw_rect_right(at) - 18.0, at.y + 0.5 * (at.h - 12.5), 13.0, 12.5);
+    const char text[2] = {letter, 0};
+    jw_paint_outline(p, cap, 2.0, lit ? ink : JW_INK_ON_WHITE, 1.0);
+    jw_paint_text(p, jw_rect(cap.x, cap.y - 1.5, cap.w, 15.0), JW_TYPE_SMALL, JW_CENTRE,
+                  lit ? ink : JW_INK_ON_WHITE, text);
+    const bool marked = e->kind == JW_E_CHIKARI;
+    if (marked && !lit) {
+        jw_paint_mark(p, role, at.x + 7.0, at.y + 0.5 * at.h, 6.0);
+    }
+    const double x = at.x + (marked ? 13.0 : 8.0);
+    jw_paint_text(p, jw_rect(x, at.y, cap.x - 2.0 - x, at.h), JW_TYPE_SMALL, JW_LEFT, ink, name);
+    if (marked && jw_window_has_svaras(p->model)) {
+        const double half = 0.5 * jw_text_width(p->canvas, JW_TYPE_SMALL, name);
+        draw_dots(p, p->model->string[e->index].key, x + half, at.y + 0.5 * at.h - 8.5,
+                  at.y + 0.5 * at.h + 8.5, ink);
+    }
+}
+
+/// Digit that plucks an open string.
+static char digit_of(const JwWindowModel *m, int string) {
+    int number = 0;
+    for (int i = 0; i <= string; ++i) {
+        number += m->string[i].role != JW_WINDOW_TARAF;
+    }
+    return (char)(number < 10 ? '0' + number : number == 10 ? '0' : ' ');
+}
+
+static void draw_chikari(JwPainter *p, const JwElement *e) {
+    const JwWindowString *s = &p->model->string[e->index];
+    draw_named_pad(p, e, s->lit, s->role, jw_words_sargam(s->key, p->model->sa_key),
+                   digit_of(p->model, e->index));
+}
+
+static void draw_named(JwPainter *p, const JwElement *e) {
+    const bool chikari = e->index == p->model->chikari_key;
+    draw_named_pad(p, e, false, JW_WINDOW_DRONE, chikari ? "Chikari" : "Strum",
+                   chikari ? 'n' : 'm');
+}
+
+/// Triangles over the keys whose notes the raga has only on the way up, or down.
+static void draw_marks(JwPainter *p, const JwElement *e) {
+    JwCanvas *c = p->canvas;
+    const JwWindowModel *m = p->model;
+    for (int i = 0; i < p->layout->n; ++i) {
+        const JwElement *k = &p->layout->element[i];
+        const double x = k->at.x + 0.5 * k->at.w;
+        const double up = k->kind == JW_E_KEY ? way_of(m, k->index) : 0;
+        if (up != 0.0 && x >= e->at.x + 6.0 && k->index >= m->low_key && k->index <= m->high_key) {
+            const double y = e->at.y + 8.0;
+            c->begin(c);
+            c->move(c, x - 4.0, y + 3.0 * up);
+            c->line(c, x + 4.0, y + 3.0 * up);
+            c->line(c, x, y - 3.0 * up);
+            c->close(c);
+            jw_paint_ink(p, JW_INK_TEXT_2, 1.0);
+            c->fill(c);
+        }
     }
 }
 
@@ -344,6 +524,15 @@ void jw_keys_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_PAD:
         draw_pad(p, e);
+        break;
+    case JW_E_CHIKARI:
+        draw_chikari(p, e);
+        break;
+    case JW_E_NAMED:
+        draw_named(p, e);
+        break;
+    case JW_E_MARKS:
+        draw_marks(p, e);
         break;
     case JW_E_LETTERS:
         draw_letters(p, e);

@@ -43,11 +43,15 @@ typedef enum {
     JW_E_LIST_HEADING, ///< index: 0 strings, 1 taraf
     JW_E_STRING,       ///< index: string
     JW_E_DAMP,         ///< index: string
+    JW_E_TARAF_BAR,    ///< index: string; where its rows do not fit
     JW_E_ROUND_STRIP,  ///< The drone's round, below a short list
     JW_E_KEY,          ///< index: MIDI key
     JW_E_PAD,          ///< index: string
     JW_E_FRETBOARD,    ///< Background of the fretboard
     JW_E_NECK,         ///< index: string; a strip of the fretboard
+    JW_E_CHIKARI,      ///< index: string; a pad beside the keys
+    JW_E_NAMED,        ///< index: MIDI key that strikes the chikari or strums; beside the keys
+    JW_E_MARKS,        ///< Marks above the keys: notes used only on the way up, or down
     JW_E_LETTERS,      ///< Layout of the computer's letters; opens a menu
     // Tune
     JW_E_TUNE_PARAM,  ///< index: JwParamId; a menu with its name above it

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+static const double bars_px = 68.0; ///< Height of the bars of the taraf
 static const double heading_px = 24.0;
 
 /********* Places *********/
@@ -35,6 +36,27 @@ static void place_row(JwLayout *l, const JwWindowModel *m, int s, JwRect row, Jw
     }
 }
 
+/// Places a heading; with an arrow that unfolds the rows under it if `folds`.
+static void place_heading(JwLayout *l, int part, JwRect at, bool folds) {
+    if (folds) {
+        jw_layout_add(l, JW_E_LIST_HEADING, part, at);
+    } else {
+        jw_layout_add_still(l, JW_E_LIST_HEADING, part, at);
+    }
+}
+
+/// A bar for each taraf.
+static void place_bars(JwLayout *l, const JwWindowModel *m, JwRect at, int n) {
+    const double step = at.w / n;
+    double x = at.x;
+    for (int s = 0; s < m->n_strings; ++s) {
+        if (m->string[s].role == JW_WINDOW_TARAF) {
+            jw_layout_add(l, JW_E_TARAF_BAR, s, jw_rect(x, at.y, step, at.h));
+            x += step;
+        }
+    }
+}
+
 void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const int n[2] = {count(m, false), count(m, true)};
     JwElement *ground = jw_layout_add_still(l, JW_E_LIST, 0, at);
@@ -45,7 +67,10 @@ void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const double headings = heading_px + (n[1] > 0 ? 8.0 + heading_px : 0.0);
     const bool roomy = headings + 24.0 * (n[0] + n[1]) <= at.h;
     const double row_px = few ? 32.0 : roomy ? 24.0 : 20.0;
-    const double whole = headings + row_px * (n[0] + n[1]);
+    const double all = headings + row_px * (n[0] + n[1]);
+    const bool folds = n[1] > 0 && all > at.h && headings + row_px * n[0] + bars_px <= at.h;
+    const bool bars = folds && !m->hand.taraf_open;
+    const double whole = bars ? headings + row_px * n[0] + bars_px : all;
     l->list_scroll_most = fmax(whole - at.h, 0.0);
     const double scroll = fmin(fmax(m->hand.list_scroll, 0.0), l->list_scroll_most);
     double y = at.y - round(scroll / row_px) * row_px;
@@ -54,9 +79,14 @@ void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
             continue;
         }
         if (y >= at.y - 0.5 && y + heading_px <= jw_rect_bottom(at)) {
-            jw_layout_add_still(l, JW_E_LIST_HEADING, part, jw_rect(at.x, y, at.w, heading_px));
+            place_heading(l, part, jw_rect(at.x, y, at.w, heading_px), part == 1 && folds);
         }
         y += heading_px;
+        if (part == 1 && bars) {
+            place_bars(l, m, jw_rect(at.x + 8.0, y, at.w - 16.0, bars_px), n[1]);
+            y += bars_px;
+            continue;
+        }
         for (int s = 0; s < m->n_strings; ++s) {
             if ((m->string[s].role == JW_WINDOW_TARAF) == (part == 1)) {
                 place_row(l, m, s, jw_rect(at.x, y, at.w, row_px), at);
@@ -73,8 +103,54 @@ void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
 
 /********* Drawing *********/
 
+/// A bar of its level with its svara; the chosen or hovered one tells its name in the heading.
+static void draw_bar(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const JwWindowString *s = &m->string[e->index];
+    const JwElementState state = jw_paint_state(p, e);
+    const bool chosen = m->hero.string == e->index;
+    const double x = e->at.x + 0.5 * e->at.w - 3.0;
+    const double high = e->at.h - 20.0;
+    const double full = m->sounds ? high * fmin(fmax(s->level, 0.0), 1.0) : 0.0;
+    if (state.hover || chosen) {
+        jw_paint_round(p, e->at, 2.0, JW_INK_RAISED);
+    }
+    jw_paint_round(p, jw_rect(x, e->at.y, 6.0, high), 2.0, JW_INK_TRACK);
+    jw_paint_round(p, jw_rect(x, e->at.y + high - full, 6.0, full), 2.0, JW_INK_TARAF);
+    jw_paint_text(p, jw_rect(e->at.x, e->at.y + high + 3.0, e->at.w, 16.0),
+                  chosen || s->lit ? JW_TYPE_SMALL_BOLD : JW_TYPE_SMALL, JW_CENTRE,
+                  chosen || state.hover ? JW_INK_TEXT : JW_INK_TEXT_2,
+                  jw_words_letter(s->key, m->sa_key));
+}
+
+/// Taraf of the bar under the pointer, otherwise the chosen one; -1: none.
+static int named_taraf(const JwWindowModel *m) {
+    const bool over = m->hand.hover.kind == JW_E_TARAF_BAR;
+    const int s = over ? m->hand.hover.index : m->hero.string;
+    return s >= 0 && s < m->n_strings && m->string[s].role == JW_WINDOW_TARAF ? s : -1;
+}
+
 static void draw_heading(JwPainter *p, const JwElement *e) {
     const JwRect at = jw_rect(e->at.x + 8.0, e->at.y, e->at.w - 16.0, e->at.h - 2.0);
+    const JwWindowModel *m = p->model;
+    if (e->index == 1 && e->hit.w > 0.0) {
+        const JwElementState s = jw_paint_state(p, e);
+        jw_paint_chevron(p, jw_rect_right(at) - 6.0, at.y + 0.5 * at.h, m->hand.taraf_open ? -1 : 2,
+                         s.hover ? JW_INK_TEXT : JW_INK_TEXT_2);
+    }
+    const int taraf = e->index == 1 && !m->hand.taraf_open ? named_taraf(m) : -1;
+    if (taraf >= 0 && jw_layout_find(p->layout, JW_E_TARAF_BAR, taraf)) {
+        char note[JW_WORDS], text[3 * JW_WORDS];
+        snprintf(text, sizeof text, "%.63s  %.20s", m->string[taraf].name,
+                 jw_words_note(m->string[taraf].key, note));
+        jw_paint_text(p, jw_rect(at.x + 48.0, at.y, at.w - 68.0, at.h), JW_TYPE_SMALL, JW_LEFT,
+                      JW_INK_TEXT_2, text);
+    } else if (e->index == 1 && m->param[JW_P_RAGA] > 0.5) {
+        char raga[JW_WORDS], text[JW_WORDS + 4];
+        snprintf(text, sizeof text, "in %s", jw_words_point(JW_P_RAGA, m->param[JW_P_RAGA], raga));
+        jw_paint_text(p, jw_rect(at.x + 48.0, at.y, at.w - 68.0, at.h), JW_TYPE_SMALL, JW_LEFT,
+                      JW_INK_TEXT_2, text);
+    }
     jw_paint_text(p, at, JW_TYPE_SMALL_BOLD, JW_LEFT, JW_INK_TEXT_2,
                   e->index == 0 ? "Strings" : "Taraf");
     if (e->index == 0) {
@@ -173,6 +249,9 @@ void jw_list_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_STRING:
         draw_row(p, e);
+        break;
+    case JW_E_TARAF_BAR:
+        draw_bar(p, e);
         break;
     case JW_E_DAMP:
         draw_damp(p, e);

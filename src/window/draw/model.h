@@ -236,6 +236,7 @@ typedef struct {
     char menu_filter[JW_WINDOW_NAME]; ///< Ragas: what was typed to find one
     double scroll[JW_WINDOW_N_PAGES];
     double list_scroll; ///< Scroll position of the list of strings
+    bool taraf_open;    ///< True: a row for each taraf, even if they have to scroll
     int described;      ///< Parameter whose comment is shown on the Parameters page; -1: none
     bool typing;        ///< True while typing a number for `described`, or a search
     char typed[JW_WINDOW_NAME];

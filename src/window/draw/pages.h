@@ -33,6 +33,8 @@ void jw_list_draw(JwPainter *p, const JwElement *element);
 
 /// Keys, pads or fretboard. [any]
 void jw_keys_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
+/// Line above the keys, for marks of notes that the raga has only on the way up or down. [any]
+void jw_keys_place_marks(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_keys_draw(JwPainter *p, const JwElement *element);
 
 /// Width of the control for the layout of the computer's letters. [any]

@@ -11,7 +11,7 @@ typedef struct {
     double after_lens, after_jawari, after_sound;
 } Fixed;
 
-static const double drawn_px = 336.0;  ///< Design height of string and bridge
+static const double drawn_px = 320.0;  ///< Design height of string and bridge
 static const double letters_px = 16.0; ///< Height of the line above the keys
 
 /// Gives spectrogram and keys a part of the room beyond the design.
@@ -34,7 +34,7 @@ static Fixed fixed_of(const JwLayout *l) {
     if (l->height < 560.0) {
         return (Fixed){32.0, 0.0, 56.0, 12.0, 8.0, 0.0};
     }
-    return (Fixed){32.0, 72.0, 56.0, 12.0, 4.0, 16.0};
+    return (Fixed){32.0, 72.0, 72.0, 8.0, 8.0, 16.0};
 }
 
 void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
@@ -45,7 +45,7 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     const double w = page.w - (l->narrow ? 0.0 : list_w + 8.0);
     const double room = room_of(&f, page.h);
     // Of the room beyond the design, two thirds go to the bridge and one third to the string
-    const double hero_h = round(room <= drawn_px ? (l->compact ? 0.452 : 0.405) * room
+    const double hero_h = round(room <= drawn_px ? (l->compact ? 0.452 : 0.425) * room
                                                  : 136.0 + (room - drawn_px) / 3.0);
     const JwRect hero = jw_rect(page.x, page.y, w, hero_h);
     const JwRect lens = jw_rect(page.x, page.y + hero_h, w, room - hero_h);
@@ -71,8 +71,9 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     jw_keys_place(l, model, jw_rect(page.x, y, page.w, f.keys));
     if (f.after_sound >= letters_px && jw_window_has_keys(model)) {
         const double wide = jw_letters_width(model, canvas);
-        jw_layout_add(l, JW_E_LETTERS, 0,
-                      jw_rect(jw_rect_right(page) - wide, y - letters_px, wide, letters_px));
+        jw_layout_add(l, JW_E_LETTERS, 0, jw_rect(page.x, y - letters_px, wide, letters_px));
+        jw_keys_place_marks(l, model,
+                            jw_rect(page.x + wide, y - letters_px, page.w - wide, letters_px));
     }
 }
 

@@ -124,6 +124,19 @@ void jw_press_down(JwGestureBuilder *gesture, const JwElement *e) {
         hand->drag = JW_WINDOW_SOUND;
         press_note(gesture, e);
         break;
+    case JW_E_NAMED:
+        hand->drag = JW_WINDOW_SOUND;
+        key_on(gesture, e->index, -1, 0.8);
+        break;
+    case JW_E_TARAF_BAR:
+        hand->drag = JW_WINDOW_SOUND;
+        jw_gesture_add(gesture, JW_DO_STRING, e->index, 0.0, 0.0);
+        pluck_string(gesture, e->index, usual_place(gesture), 0.8);
+        break;
+    case JW_E_CHIKARI:
+        hand->drag = JW_WINDOW_SOUND;
+        pluck_string(gesture, e->index, usual_place(gesture), 0.8);
+        break;
     case JW_E_PAD:
     case JW_E_STRING:
     case JW_E_TUNE_ROW:
@@ -240,7 +253,7 @@ void jw_press_let_go(JwGestureBuilder *gesture) {
         if (fretted) {
             jw_gesture_add(gesture, JW_DO_BEND, gesture->model->hero.string, 0.0, 0.0);
         }
-        if (fretted || pressed->kind == JW_E_KEY) {
+        if (fretted || pressed->kind == JW_E_KEY || pressed->kind == JW_E_NAMED) {
             key_off(gesture, fretted ? gesture->model->hero.string : -1);
         } else {
             jw_gesture_add(gesture, JW_DO_RELEASE, hand->sounding, 0.0, 0.0);
@@ -505,6 +518,11 @@ void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
         break;
     case JW_E_PEN_BUTTON:
         click_pen(gesture, e->index);
+        break;
+    case JW_E_LIST_HEADING:
+        hand->taraf_open = !hand->taraf_open;
+        hand->list_scroll = 0.0;
+        gesture->out->redraw = true;
         break;
     case JW_E_SOUND:
         hand->energy_open = !hand->energy_open && !(m->lacks & JW_LACKS_ENERGIES);

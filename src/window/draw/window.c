@@ -41,7 +41,7 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
     if (kind == JW_E_JAWARI) {
         return jw_jawari_draw;
     }
-    if (kind == JW_E_LETTERS) {
+    if (kind == JW_E_LETTERS || kind == JW_E_MARKS) {
         return jw_keys_draw;
     }
     if (kind == JW_E_SOUND) {
@@ -52,7 +52,7 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
         *part = JW_PART_LEVELS;
         return jw_list_draw;
     }
-    if (kind >= JW_E_KEY && kind <= JW_E_NECK) {
+    if (kind >= JW_E_KEY && kind <= JW_E_NAMED) {
         *part = JW_PART_KEYS;
         return jw_keys_draw;
     }
