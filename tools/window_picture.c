@@ -7,9 +7,9 @@
 //     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
 //
 // KEY -1 plays the drone; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
-// presets), theme (dark, light), size (960x600), scale (2: device pixels per logical pixel); hover,
-// click, press, right (X,Y in logical pixels) and key (tab, or a character), any number of times,
-// executed in order.
+// presets, raga), theme (dark, light), size (960x600), scale (2: device pixels per logical pixel);
+// hover, click, press, right (X,Y in logical pixels) and key (tab, or a character), any number of
+// times, executed in order.
 
 #include "files/line.h"
 #include "files/number.h"
@@ -72,7 +72,7 @@ static void take_key(View *view, const char *name) {
 }
 
 static bool take_option(View *view, const char *name, const char *value) {
-    static const char *const page[] = {"play", "tune", "drone", "parameters", "presets"};
+    static const char *const page[] = {"play", "tune", "drone", "parameters", "presets", "raga"};
     double a, b;
     if (!strcmp(name, "page")) {
         for (int i = 0; i < JW_WINDOW_N_PAGES; ++i) {

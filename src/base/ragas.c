@@ -146,8 +146,48 @@ static bool has_part(const char *text, const char *word) {
     return strlen(sounds) > 2 && strstr(folded, sounds);
 }
 
+/// True if a raga's that has a name.
+static bool is_of_that(const JwRaga *info, const char *name) {
+    char parent[JW_RAGA_NAME], folded[JW_RAGA_NAME], that[JW_RAGA_NAME];
+    const size_t n = strcspn(info->parent, " ");
+    if (info->carnatic || n >= sizeof(parent)) {
+        return false;
+    }
+    memcpy(parent, info->parent, n);
+    parent[n] = '\0';
+    jw_name_fold(parent, folded);
+    jw_name_fold(name, that);
+    return !strcmp(folded, that);
+}
+
+/// Reads an hour of the day and goes behind it; false if there is none.
+static bool read_hour(const char **text, int *hour) {
+    int n = 0;
+    for (*hour = 0; **text >= '0' && **text <= '9' && n < 2; ++*text, ++n) {
+        *hour = 10 * *hour + (**text - '0');
+    }
+    return n > 0 && *hour <= 24;
+}
+
+/// True if an hour of the day belongs to a raga's time; not if that is "any", or a season.
+static bool is_of_hour(const JwRaga *info, const char *text) {
+    const char *at = info->time;
+    int hour, from, to;
+    if (!read_hour(&text, &hour) || *text || !read_hour(&at, &from) || *at++ != '-' ||
+        !read_hour(&at, &to)) {
+        return false;
+    }
+    return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+}
+
 static bool has_word(int raga, const char *word) {
     const JwRaga *info = jw_raga_info(raga);
+    if (!strncmp(word, "that:", 5)) {
+        return is_of_that(info, word + 5);
+    }
+    if (!strncmp(word, "hour:", 5)) {
+        return is_of_hour(info, word + 5);
+    }
     const bool lacks = word[0] == '-';
     const int semitone = word[lacks] && !word[lacks + 1] ? jw_svara_semitone(word[lacks]) : -1;
     if (semitone >= 0) {

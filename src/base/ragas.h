@@ -60,8 +60,9 @@ bool jw_raga_name_at(int raga, int i, char text[JW_RAGA_NAME]);
 int jw_raga_find(const char *text);
 
 /// True if a raga has all words of a filter. A word is a note that it has (g) or lacks (-g), or a
-/// part of one of its names, its that or mela, its time ("21-24"), "Hindustani" or "Carnatic". All
-/// ragas have an empty filter. [any]
+/// part of one of its names, its that or mela, its time ("21-24"), "Hindustani" or "Carnatic";
+/// "that:Bhairav" is its that alone, "hour:22" an hour within its time. All ragas have an empty
+/// filter. [any]
 bool jw_raga_matches(int raga, const char *filter);
 
 #endif // JW_RAGAS_H

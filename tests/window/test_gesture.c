@@ -68,10 +68,16 @@ static int lines_in_view(void) {
     return n;
 }
 
+/// Opens it where it is a menu.
+static void open_ragas(void) {
+    model.hand.page = JW_WINDOW_PARAMS;
+    click(JW_E_PARAM, JW_P_RAGA);
+}
+
 /// The menu of ragas shows a part of them, and finds one by what is typed.
 static void test_ragas(void) {
     const int malkauns = jw_raga_find("Malkauns");
-    click(JW_E_FACT, JW_P_RAGA);
+    open_ragas();
     check(lines_in_view() == 16, "ragas in view: %d", lines_in_view());
     const JwRect line = place_of(JW_E_MENU_LINE, 5);
     JwWindowInput wheel = sample_at(JW_INPUT_WHEEL, line.x + 5.0, line.y + 5.0, now_s += 0.01);
@@ -93,7 +99,7 @@ static void test_ragas(void) {
     check(key(JW_KEY_ENTER, "", 0)->n == 0, "Enter then sets nothing");
     key(JW_KEY_ESCAPE, "", 0);
     check(jw_menu_lines(&model) == 0, "Escape closes it");
-    click(JW_E_FACT, JW_P_RAGA);
+    open_ragas();
     check(lines_in_view() == 16, "opened again it has all");
     for (const char *c = "g -R -P "; *c; ++c) {
         key(JW_KEY_CHARACTER, (char[]){*c, 0}, 0);
@@ -115,14 +121,14 @@ static void test_ragas(void) {
     }
     check(strlen(model.hand.menu_filter) < sizeof model.hand.menu_filter, "a long text");
     key(JW_KEY_ESCAPE, "", 0);
-    click(JW_E_FACT, JW_P_RAGA);
+    open_ragas();
     for (const char *c = "malkosh"; *c; ++c) {
         key(JW_KEY_CHARACTER, (char[]){*c, 0}, 0);
     }
     key(JW_KEY_ENTER, "", 0);
     check(model.param[JW_P_RAGA] == malkauns && jw_menu_lines(&model) == 0, "Enter: %g",
           model.param[JW_P_RAGA]);
-    click(JW_E_FACT, JW_P_RAGA);
+    open_ragas();
     check(jw_layout_find(&layout, JW_E_MENU_LINE, malkauns) != NULL, "it opens where the raga is");
     key(JW_KEY_DOWN, "", 0);
     key(JW_KEY_UP, "", 0);
@@ -151,7 +157,7 @@ static void test_head(void) {
     const JwRect at = place_of(JW_E_PANIC, 0);
     take(JW_INPUT_PRESS, at.x + 5.0, at.y + 5.0, 0);
     check(take(JW_INPUT_RELEASE, 400.0, 300.0, 0)->n == 0, "a press that slips off");
-    click(JW_E_FACT, JW_P_RAGA);
+    open_ragas();
     check(jw_menu_lines(&model) == JW_N_RAGAS, "the ragas: %d", jw_menu_lines(&model));
     check(take(JW_INPUT_PRESS, 120.0, 130.0, 0)->n == 0 && jw_menu_lines(&model) == 0,
           "a press beside the menu closes it, and plucks nothing");

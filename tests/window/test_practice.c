@@ -152,6 +152,83 @@ static void test_taraf(void) {
           "unfolded they are rows");
 }
 
+/********* Ragas *********/
+
+static void type(const char *text) {
+    for (; *text; ++text) {
+        key(JW_KEY_CHARACTER, (char[]){*text, 0}, false);
+    }
+}
+
+static int found(void) {
+    return model.hand.ragas.n_found;
+}
+
+static void test_raga_page(void) {
+    const int malkauns = jw_raga_find("Malkauns");
+    sample_sitar(&model);
+    click(JW_E_FACT, JW_P_RAGA);
+    check(model.hand.page == JW_WINDOW_RAGA_PAGE && model.hand.typing, "the page opens, to search");
+    check(found() == JW_N_RAGAS, "with all ragas and none: %d", found());
+    check(jw_layout_find(&layout, JW_E_RAGA, 2) != NULL, "Yaman, which is set, is in view");
+    type("malkosh");
+    draw();
+    check(found() == 1 && model.hand.ragas.raga[0] == malkauns, "found by another name");
+    check(shown("Malkauns") == 1 && shown("S g m d n") >= 1 && shown("Nearly the same notes") == 1,
+          "with its notes, and ragas near it");
+    key(JW_KEY_DOWN, "", false);
+    check(model.param[JW_P_RAGA] == malkauns, "Down tries it: %g", model.param[JW_P_RAGA]);
+    draw();
+    check(shown("vadi m (ringed), samvadi S") == 1 && shown("10 of 13") == 1,
+          "the card says what it is, and what it retunes");
+    check(times("Ma", JW_INK_TEXT) == 1, "the tanpura's first string is Ma");
+    key(JW_KEY_ESCAPE, "", false);
+    check(model.param[JW_P_RAGA] == 2.0 && model.hand.page == JW_WINDOW_PLAY, "Escape goes back");
+    click(JW_E_FACT, JW_P_RAGA);
+    type("malkosh");
+    key(JW_KEY_ENTER, "", false);
+    check(model.param[JW_P_RAGA] == malkauns && model.hand.page == JW_WINDOW_PLAY, "Enter keeps");
+}
+
+/// Filters are words of the search, one of each kind, and any number of notes.
+static void test_raga_filters(void) {
+    sample_sitar(&model);
+    click(JW_E_FACT, JW_P_RAGA);
+    click(JW_E_RAGA_THAT, 3);
+    check(!strcmp(model.hand.typed, "that:Bhairav"), "a that: %s", model.hand.typed);
+    const int bhairav = found();
+    int named = 0;
+    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        const JwRaga *r = jw_raga_info(raga);
+        named += !r->carnatic &&
+                 (!strcmp(r->parent, "Bhairav") || !strcmp(r->parent, "Bhairav (mixed)"));
+    }
+    check(bhairav == named, "Bhairav, not Bhairavi: %d of %d", bhairav, named);
+    click(JW_E_RAGA_THAT, 8);
+    check(!strcmp(model.hand.typed, "that:Bhairavi"), "another in its place: %s", model.hand.typed);
+    click(JW_E_RAGA_TIME, 6);
+    check(!strcmp(model.hand.typed, "that:Bhairavi hour:0"), "and a time: %s", model.hand.typed);
+    check(found() >= 1 && model.hand.ragas.raga[0] == jw_raga_find("Malkauns"),
+          "Malkauns by night");
+    click(JW_E_RAGA_TIME, 6);
+    click(JW_E_RAGA_THAT, 8);
+    check(model.hand.typed[0] == 0 && found() == JW_N_RAGAS, "again: any");
+    click(JW_E_RAGA_NOTE, 7);
+    click(JW_E_RAGA_NOTE, 7);
+    check(!strcmp(model.hand.typed, "-P"), "without Pa: %s", model.hand.typed);
+    for (int i = 0; i < model.hand.ragas.n_found; ++i) {
+        check(!(jw_raga_notes(model.hand.ragas.raga[i]) >> 7 & 1u), "none has Pa");
+    }
+    type(" qqq");
+    draw();
+    check(shown("No raga has all of this.") == 1, "it says so if there is none");
+    click(JW_E_RAGA_CLEAR, 0);
+    check(found() == JW_N_RAGAS, "Clear all");
+    click(JW_E_RAGA, 2);
+    click(JW_E_KEEP, 0);
+    check(model.hand.page == JW_WINDOW_PLAY && !model.hand.typing, "Keep closes it");
+}
+
 /********* Pedal and function keys *********/
 
 static void test_pedal(void) {
@@ -241,6 +318,8 @@ int main(void) {
     test_letters();
     test_keys();
     test_taraf();
+    test_raga_page();
+    test_raga_filters();
     test_pedal();
     test_function_keys();
     test_pulled();

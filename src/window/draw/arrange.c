@@ -5,6 +5,7 @@
 #include "window/draw/layout.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
+#include "window/draw/raga_page.h"
 
 /// What an element needs from the window's owner, as one JW_LACKS_... bit; 0: nothing.
 static unsigned need_of(JwElementKind kind) {
@@ -72,6 +73,9 @@ static void place_page(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas
         break;
     case JW_WINDOW_PRESETS_PAGE:
         jw_presets_page_place(l, model);
+        break;
+    case JW_WINDOW_RAGA_PAGE:
+        jw_raga_page_place(l, model, canvas);
         break;
     default:
         jw_play_page_place(l, model, canvas);

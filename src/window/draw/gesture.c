@@ -64,7 +64,10 @@ static bool has_default(const JwGestureBuilder *gesture, const JwElement *e) {
 /// more.
 static bool settle(JwGestureBuilder *gesture, const JwElement *e) {
     JwWindowHand *hand = &gesture->out->hand;
-    if (hand->typing && !(hand->described < 0 && e && e->kind == JW_E_SEARCH)) {
+    const bool searches =
+        hand->described < 0 && e &&
+        (e->kind == JW_E_SEARCH || (e->kind >= JW_E_RAGA_SEARCH && e->kind <= JW_E_RAGA_CARD));
+    if (hand->typing && !searches) {
         jw_key_end_typing(gesture);
         jw_gesture_end_learning(gesture);
     }

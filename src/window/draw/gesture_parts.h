@@ -63,6 +63,10 @@ void jw_press_menu_line(JwGestureBuilder *gesture, int line);
 /// Chooses a page.
 void jw_press_page(JwGestureBuilder *gesture, JwWindowPage page);
 
+/// Tries a raga; ends the ragas' page, with the raga before it if `back`.
+void jw_press_raga(JwGestureBuilder *gesture, int raga);
+void jw_press_end_ragas(JwGestureBuilder *gesture, bool back);
+
 /// Chooses the preset or string `by` positions further.
 void jw_press_preset(JwGestureBuilder *gesture, int by);
 void jw_press_string(JwGestureBuilder *gesture, int by);

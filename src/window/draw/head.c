@@ -264,6 +264,10 @@ static void draw_fact(JwPainter *p, const JwElement *e) {
         jw_paint_round(p, jw_rect(e->at.x - 6.0, e->at.y - 4.0, e->at.w + 10.0, e->at.h + 8.0), 4.0,
                        JW_INK_RAISED);
     }
+    if (p->model->hand.page == JW_WINDOW_RAGA_PAGE && e->index == JW_P_RAGA) {
+        jw_paint_outline(p, jw_rect(e->at.x - 6.0, e->at.y - 4.0, e->at.w + 10.0, e->at.h + 8.0),
+                         4.0, JW_INK_TEXT, 1.0);
+    }
     if (e->at.h < 28.0) { // On one line
         const double used = jw_paint_text(p, e->at, JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_3, name);
         const double x = ceil(used) + fact_gap;

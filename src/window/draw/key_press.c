@@ -8,6 +8,7 @@
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
+#include "window/draw/raga_page.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -157,6 +158,13 @@ static void take_typed(JwGestureBuilder *gesture) {
     end_typing(gesture);
 }
 
+/// Looks for what was typed on the page of the ragas.
+static void search(JwWindowHand *hand) {
+    if (hand->page == JW_WINDOW_RAGA_PAGE) {
+        jw_raga_search(hand);
+    }
+}
+
 static void type(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
     const size_t n = strlen(hand->typed);
@@ -167,6 +175,7 @@ static void type(JwGestureBuilder *gesture) {
         (!number || strspn(gesture->input->character, "0123456789.,-+") == more)) {
         memcpy(hand->typed + n, gesture->input->character, more + 1);
         hand->scroll[JW_WINDOW_PRESETS_PAGE] = 0.0;
+        search(hand);
         gesture->out->redraw = true;
     }
 }
@@ -174,6 +183,7 @@ static void type(JwGestureBuilder *gesture) {
 static void erase(JwGestureBuilder *gesture) {
     char *typed = gesture->out->hand.typed;
     typed[jw_cluster_last(typed, strlen(typed))] = 0;
+    search(&gesture->out->hand);
     gesture->out->redraw = true;
 }
 
@@ -336,9 +346,35 @@ static bool press_function(JwGestureBuilder *gesture) {
     return true;
 }
 
+/// Up and Down on the page of the ragas try one, Enter keeps it, Escape goes back; false for other
+/// keys.
+static bool press_raga_page(JwGestureBuilder *gesture) {
+    const JwWindowHand *hand = &gesture->out->hand;
+    const JwWindowModel *m = gesture->model;
+    const JwInputKey key = gesture->input->key;
+    if (hand->page != JW_WINDOW_RAGA_PAGE || hand->focus_seen || hand->described >= 0) {
+        return false;
+    }
+    if (key == JW_KEY_UP || key == JW_KEY_DOWN) {
+        jw_press_raga(gesture, jw_raga_step(m, key == JW_KEY_DOWN ? 1 : -1));
+    } else if (key == JW_KEY_ENTER && !gesture->input->repeats) {
+        // With a search and none tried, the first found
+        if (hand->typed[0] && (int)m->param[JW_P_RAGA] == hand->raga_before && hand->ragas.n > 0) {
+            jw_press_raga(gesture, hand->ragas.raga[0]);
+        }
+        jw_press_end_ragas(gesture, false);
+    } else if (key == JW_KEY_ESCAPE && hand->drag == 0) {
+        jw_press_end_ragas(gesture, true);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void jw_key_press(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
-    if (press_function(gesture)) {
+    if (press_function(gesture) ||
+        (jw_menu_lines(gesture->model) == 0 && press_raga_page(gesture))) {
         return;
     }
     if (hand->typing) {

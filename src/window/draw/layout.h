@@ -92,6 +92,17 @@ typedef enum {
     JW_E_DETAILS,
     JW_E_BACK,
     JW_E_KEEP,
+    // Ragas
+    JW_E_RAGA_SEARCH,
+    JW_E_RAGA_TITLE, ///< index: 0 thats, 1 times, 2 notes, 3 number found
+    JW_E_RAGA_THAT,  ///< index: that
+    JW_E_RAGA_TIME,  ///< index: three hours of the day, from 6 o'clock on
+    JW_E_RAGA_NOTE,  ///< index: semitones above Sa
+    JW_E_RAGA_CLEAR,
+    JW_E_RAGA_HEADING,
+    JW_E_RAGA, ///< index: raga
+    JW_E_RAGA_NONE,
+    JW_E_RAGA_CARD,
     // Above everything
     JW_E_SCROLL_BAR,
     JW_E_MENU,

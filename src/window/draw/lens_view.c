@@ -305,6 +305,9 @@ static void draw_newtons(JwPainter *p, JwRect at) {
     }
     snprintf(line, sizeof line, "%.40s N",
              jw_words_number(total, total < 9.995 ? 2 : 1, false, text));
+    const double sum = 40.0 + jw_text_width(p->canvas, JW_TYPE_SMALL_BOLD, line);
+    // The bridge's edge may lie behind it
+    jw_paint_round_alpha(p, jw_rect(right - sum, y, sum + 4.0, 16.0), 2.0, JW_INK_LENS, 0.85);
     const double wide = jw_paint_text(p, jw_rect(right - 90.0, y, 90.0, 16.0), JW_TYPE_SMALL_BOLD,
                                       JW_RIGHT, JW_INK_TEXT, line);
     const double name = jw_paint_text(p, jw_rect(right - wide - 64.0, y, 60.0, 16.0), JW_TYPE_SMALL,

@@ -3,6 +3,8 @@
 
 #include "window/draw/model.h"
 
+#include "window/draw/raga_page.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +32,7 @@ void jw_window_model_init(JwWindowModel *model) {
     JwWindowHand *hand = &model->hand;
     hand->menu_at = hand->described = hand->pen_point = hand->family = hand->audition = -1;
     hand->sounding = -1;
+    jw_ragas_list("", &hand->ragas);
     hand->start_param[0] = hand->start_param[1] = -1;
     hand->lens_part = 1.0;
     hand->click_s = -1.0;

@@ -38,7 +38,8 @@ enum {
     JW_WINDOW_CHANGES = 24,
     JW_WINDOW_CURVE = 24, ///< Points of a preset's small bridge picture
     JW_WINDOW_KEYS = 128,
-    JW_WINDOW_HELD = 16, ///< Largest number of keys of the computer that play at a time
+    JW_WINDOW_RAGAS = 512, ///< Largest number of ragas in a list
+    JW_WINDOW_HELD = 16,   ///< Largest number of keys of the computer that play at a time
 };
 
 typedef enum { JW_WINDOW_MELODY, JW_WINDOW_DRONE, JW_WINDOW_TARAF } JwWindowRole;
@@ -181,6 +182,7 @@ typedef enum {
     JW_WINDOW_DRONE_PAGE,
     JW_WINDOW_PARAMS,
     JW_WINDOW_PRESETS_PAGE,
+    JW_WINDOW_RAGA_PAGE,
     JW_WINDOW_N_PAGES,
 } JwWindowPage;
 
@@ -216,6 +218,13 @@ typedef struct {
     bool is_string; ///< It plucked an open string
 } JwWindowHeld;
 
+/// Ragas found by a search.
+typedef struct {
+    int n;                       ///< Number of them, with those that are only near
+    int n_found;                 ///< Number of those that match
+    short raga[JW_WINDOW_RAGAS]; ///< Their numbers; 0: no raga
+} JwRagaList;
+
 /// State of the user's hand: hover, focus, a drag, what is open. Changed only by gestures.
 typedef struct {
     JwWindowPage page;
@@ -245,6 +254,8 @@ typedef struct {
     int pen_point;    ///< Held point of the pen; -1: none
     bool frets_open;  ///< True: fretboard; false: keys
     bool energy_open; ///< True: energies; false: spectrogram
+    JwRagaList ragas; ///< Ragas that match what was typed on their page
+    int raga_before;  ///< Raga when their page was opened
     int family;       ///< Family shown on the Presets page; -1: all
     int audition;     ///< Tried preset; -1: none
     double tap_s[4];  ///< Times of the last taps, newest first

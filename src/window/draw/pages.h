@@ -61,6 +61,10 @@ JwRect jw_wide_track(JwRect at);
 void jw_presets_page_place(JwLayout *layout, const JwWindowModel *model);
 void jw_presets_page_draw(JwPainter *p, const JwElement *element);
 
+/// Field of a search: what was typed, or what there is to search. [any]
+void jw_search_draw(JwPainter *p, const JwElement *element, const char *typed, bool typing,
+                    const char *none);
+
 /// True if a preset is listed: it is in the chosen family and matches the search. [any]
 bool jw_preset_shown(const JwWindowModel *model, int preset);
 

@@ -147,11 +147,10 @@ void jw_presets_page_place(JwLayout *l, const JwWindowModel *m) {
 
 /********* Families *********/
 
-static void draw_search(JwPainter *p, const JwElement *e) {
+void jw_search_draw(JwPainter *p, const JwElement *e, const char *typed, bool typing,
+                    const char *none) {
     JwCanvas *c = p->canvas;
-    const JwWindowModel *m = p->model;
     const JwElementState s = jw_paint_state(p, e);
-    const bool typing = m->hand.typing && m->hand.described == -1;
     const double x = e->at.x + 16.0;
     const double y = e->at.y + 0.5 * e->at.h;
     char text[JW_WORDS];
@@ -163,13 +162,17 @@ static void draw_search(JwPainter *p, const JwElement *e) {
     jw_paint_ink(p, JW_INK_TEXT_2, 1.0);
     c->width(c, 1.5);
     c->stroke(c);
-    if (typing || (m->hand.typed[0] && m->hand.described == -1)) {
-        snprintf(text, sizeof text, "%.63s%s", m->hand.typed, typing ? "|" : "");
-    } else {
-        snprintf(text, sizeof text, "Search %d presets", m->n_presets);
-    }
+    snprintf(text, sizeof text, "%.63s%s", *typed || typing ? typed : none, typing ? "|" : "");
     jw_paint_text(p, jw_rect(e->at.x + 32.0, e->at.y, e->at.w - 40.0, e->at.h), JW_TYPE_BODY,
-                  JW_LEFT, typing ? JW_INK_TEXT : JW_INK_TEXT_2, text);
+                  JW_LEFT, typing || *typed ? JW_INK_TEXT : JW_INK_TEXT_2, text);
+}
+
+static void draw_search(JwPainter *p, const JwElement *e) {
+    const JwWindowModel *m = p->model;
+    const bool searches = m->hand.described == -1;
+    char none[JW_WORDS];
+    snprintf(none, sizeof none, "Search %d presets", m->n_presets);
+    jw_search_draw(p, e, searches ? m->hand.typed : "", searches && m->hand.typing, none);
 }
 
 static void draw_family(JwPainter *p, const JwElement *e) {

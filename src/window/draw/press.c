@@ -6,6 +6,7 @@
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
+#include "window/draw/raga_page.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,6 +15,7 @@ static const double drag_px = 3.0;        ///< Distance at which a row starts be
 static const double px_a_semitone = 12.0; ///< Of a sideways pull
 static const double most_pull_semitones = 7.0;
 static const double tap_gap_s = 2.5;
+static const double row_view_px = 200.0; ///< Height in which the chosen raga comes into view
 
 static bool is(const JwElement *e, JwElementKind kind) {
     return e && e->kind == kind;
@@ -401,8 +403,43 @@ static void choose_nearest(JwGestureBuilder *gesture, const JwElement *e) {
     }
 }
 
+void jw_press_raga(JwGestureBuilder *gesture, int raga) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const JwElement *card = jw_layout_find(gesture->layout, JW_E_RAGA_CARD, 0);
+    if (raga != (int)gesture->model->param[JW_P_RAGA]) {
+        jw_gesture_add_param(gesture, JW_P_RAGA, raga);
+    }
+    jw_raga_show(hand, raga, card ? card->at.h - 16.0 : row_view_px);
+    gesture->out->redraw = true;
+}
+
+void jw_press_end_ragas(JwGestureBuilder *gesture, bool back) {
+    if (back) {
+        jw_press_raga(gesture, gesture->out->hand.raga_before);
+    }
+    jw_press_page(gesture, JW_WINDOW_PLAY);
+}
+
+/// Opens the ragas' page with the search ready to be typed, or closes it.
+static void open_ragas(JwGestureBuilder *gesture) {
+    JwWindowHand *hand = &gesture->out->hand;
+    if (hand->page == JW_WINDOW_RAGA_PAGE) {
+        jw_press_end_ragas(gesture, false);
+        return;
+    }
+    jw_press_page(gesture, JW_WINDOW_RAGA_PAGE);
+    hand->raga_before = (int)gesture->model->param[JW_P_RAGA];
+    hand->typing = true;
+    jw_raga_search(hand);
+    jw_raga_show(hand, hand->raga_before, row_view_px);
+}
+
 static void click_param(JwGestureBuilder *gesture, const JwElement *e) {
     const JwParamScale scale = jw_param_info((JwParamId)e->index)->scale;
+    if (e->kind == JW_E_FACT && e->index == JW_P_RAGA && jw_raga_page_fits(gesture->layout)) {
+        open_ragas(gesture);
+        return;
+    }
     gesture->out->hand.described = e->index;
     if (scale == JW_SCALE_ENUM) {
         open_menu(gesture, e);
@@ -414,6 +451,49 @@ static void click_param(JwGestureBuilder *gesture, const JwElement *e) {
 static void pluck_once(JwGestureBuilder *gesture, int string) {
     jw_gesture_add(gesture, JW_DO_PLUCK, string, 0.8, usual_place(gesture));
     jw_gesture_add(gesture, JW_DO_RELEASE, string, 0.0, 0.0);
+}
+
+/// Clicks that choose presets and ragas.
+static void click_choice(JwGestureBuilder *gesture, const JwElement *e) {
+    JwWindowHand *hand = &gesture->out->hand;
+    const bool ragas = hand->page == JW_WINDOW_RAGA_PAGE;
+    switch (e->kind) {
+    case JW_E_PRESET:
+        hand->audition = e->index;
+        jw_gesture_add(gesture, JW_DO_AUDITION, e->index, 0.0, 0.0);
+        break;
+    case JW_E_RAGA_SEARCH:
+        hand->typing = true;
+        break;
+    case JW_E_RAGA_THAT:
+    case JW_E_RAGA_TIME:
+    case JW_E_RAGA_NOTE:
+        jw_raga_filter(hand, e->kind, e->index);
+        break;
+    case JW_E_RAGA_CLEAR:
+        hand->typed[0] = 0;
+        jw_raga_search(hand);
+        break;
+    case JW_E_RAGA:
+        jw_press_raga(gesture, e->index);
+        break;
+    case JW_E_KEEP:
+    case JW_E_BACK:
+        if (ragas) {
+            jw_press_end_ragas(gesture, e->kind == JW_E_BACK);
+            break;
+        }
+        if (hand->audition >= 0) {
+            jw_gesture_add(gesture, e->kind == JW_E_KEEP ? JW_DO_KEEP : JW_DO_BACK,
+                           e->kind == JW_E_KEEP ? hand->audition : 0, 0.0, 0.0);
+        }
+        hand->audition = -1;
+        jw_press_page(gesture, JW_WINDOW_PLAY);
+        break;
+    default:
+        return;
+    }
+    gesture->out->redraw = true;
 }
 
 /// Clicks on the pages Drone and Presets.
@@ -454,25 +534,8 @@ static void click_other(JwGestureBuilder *gesture, const JwElement *e) {
     case JW_E_FROM_FILE:
         jw_gesture_add(gesture, JW_DO_FROM_FILE, 0, 0.0, 0.0);
         break;
-    case JW_E_PRESET:
-        hand->audition = e->index;
-        jw_gesture_add(gesture, JW_DO_AUDITION, e->index, 0.0, 0.0);
-        break;
-    case JW_E_KEEP:
-        if (hand->audition >= 0) {
-            jw_gesture_add(gesture, JW_DO_KEEP, hand->audition, 0.0, 0.0);
-        }
-        hand->audition = -1;
-        jw_press_page(gesture, JW_WINDOW_PLAY);
-        break;
-    case JW_E_BACK:
-        if (hand->audition >= 0) {
-            jw_gesture_add(gesture, JW_DO_BACK, 0, 0.0, 0.0);
-        }
-        hand->audition = -1;
-        jw_press_page(gesture, JW_WINDOW_PLAY);
-        break;
     default:
+        click_choice(gesture, e);
         break;
     }
 }

@@ -7,6 +7,7 @@
 #include "window/draw/head.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
+#include "window/draw/raga_page.h"
 
 typedef void (*Draw)(JwPainter *, const JwElement *);
 
@@ -69,6 +70,9 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
     }
     if (kind >= JW_E_SEARCH && kind <= JW_E_KEEP) {
         return jw_presets_page_draw;
+    }
+    if (kind >= JW_E_RAGA_SEARCH && kind <= JW_E_RAGA_CARD) {
+        return jw_raga_page_draw;
     }
     return kind == JW_E_SCROLL_BAR                       ? draw_scroll_bar
            : kind == JW_E_MENU || kind == JW_E_MENU_LINE ? jw_menu_draw
