@@ -515,9 +515,8 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
     if (s->live) {
         jw_live_audio_keys(jw_live_audio(s->live))->choice = s->options->keys;
     }
-    const JwLiveOptions *o = s->options;
     if (!s->live ||
-        !jw_live_clock_begin(jw_live_audio_clock(jw_live_audio(s->live)), o->metronome, o->tala,
+        !jw_live_clock_begin(jw_live_audio_clock(jw_live_audio(s->live)), &s->options->clock,
                              s->error) ||
         !choose_quality(s) || !jw_live_load(s->live, s->error) || !load_practice(s) ||
         !jw_manager_load(&s->manager, s->live, s->error)) {

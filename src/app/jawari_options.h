@@ -7,6 +7,7 @@
 #define JW_LIVE_OPTIONS_H
 
 #include "app/audio/backend.h"
+#include "app/player/live_clock.h"
 #include "app/player/practice.h"
 #include "base/error.h"
 #include "base/key_layout.h"
@@ -42,8 +43,7 @@ typedef struct {
     double value[JW_N_PARAMS];
     JwTuningArguments tuning;
     JwCompanionSettings with; ///< Companion
-    double metronome;         ///< Beats a minute of the metronome; 0: not given
-    const char *tala;         ///< Tala of the metronome; NULL: not given
+    JwClockOptions clock;     ///< Metronome
     const char *practice;     ///< Practice set to begin with; NULL: none
     JwKeysChoice keys;        ///< Layout of keys
     const char *profile;      ///< File of a bridge profile; NULL: none

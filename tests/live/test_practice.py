@@ -54,7 +54,7 @@ def state(player):
     status = player.values("status")
     params = player.values("params")
     kept = {key: status[key] for key in ("instrument", "preset", "keys", "tala", "clock", "clock_bpm")}
-    kept.update({key: value for key, value in status.items() if key.startswith("with")})
+    kept.update({key: value for key, value in status.items() if key.startswith(("with", "clock_count", "clock_grow"))})
     kept.update({key: params[key] for key in SHARED})
     return kept
 
@@ -69,7 +69,7 @@ def becomes(player, wanted, text):
 def whole():
     """All of it comes back in another player, with other options."""
     p = Player("sitar-khula", "--raga", "bhimpalasi", "--sa", "D", "--with", "tanpura-plays", "-s", "gain=-7")
-    for line in ("with level -5", "with first ni", "with cents 3", "with tempo 66", "clock jhaptal", "clock 92.5",
+    for line in ("with level -5", "with first ni", "with cents 3", "with tempo 66", "clock jhaptal", "clock 92.5", "clock count-in on", "clock grow 0.5 120",
                  "keys sargam", "set concert_pitch 432", "set room 30", "set room_size 12", "set room_width 20", "set jawari 12"):
         p.ask(line)
     live.plays(p, 9600)
@@ -153,7 +153,7 @@ def wrong():
     for new, why in (
             ("set = gain=loud", "gain"), ("sett = gain=1", "is none of"), ("clock_tempo = 5", "from 20 to 400"),
             ("clock_tempo = nan", "from 20 to 400"), ("clock_tala = nix", "no tala is called"),
-            ("clock_on = maybe", "neither yes nor no"), ("with_level = 100", "from -60 to 12"), ("keys = organ", "none of auto"),
+            ("clock_on = maybe", "neither yes nor no"), ("clock_growth = 99", "from -50 to 50"), ("with_level = 100", "from -60 to 12"), ("keys = organ", "none of auto"),
             ("tune = sa=9999", "not STRING=CENTS"), ("profile = 3 2, 1 2", "profile"), ("no equals", "is not KEY = VALUE"),
             ("set = gain=\x1b[2J1", "not UTF-8")):
         damaged(new, "\n".join([*lines[:3], new, *lines[3:]]), "bad.jawari:4" )

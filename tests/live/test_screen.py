@@ -448,6 +448,13 @@ def choose():
     t.shows(r"own intonation  60 bpm ", "K: the clock")
     t.press("K")
     t.shows_no_more(r"intonation  60 bpm", "K: no clock")
+    ask(t, "Y", "Clock", "count-in on", r"raga none", "Y: a count-in")
+    ask(t, "Y", "Clock", "300", r"300 bpm count-in", "Y: a tempo")
+    ask(t, "Y", "Clock", "tintal", r"Teental \d+/16", "Y: a tala")
+    ask(t, "Y", "Clock", "grow 0", r"no change of the tempo a cycle", "what is wrong is told")
+    t.press("K")
+    t.shows(r"Teental \d+/16 to sam", "K: to sam")
+    t.shows_no_more(r"Teental \d+/16", "and it ends")
     t.press("G")
     t.shows(r"Raga.*: _", "what was typed")
     t.press("yamx\x7f\x7f\x7f\x7fmar")
@@ -546,7 +553,7 @@ def small():
     t.shows(r"recording into ~/", "where to")
     t.press("R")
     t.shows(r"recorded ~/", "and has recorded")
-    for _ in range(6):
+    for _ in range(7):
         t.press("?")
     t.shows(r"^ Q Ctrl-C +leave", "all keys, page by page")
     t.press("?")

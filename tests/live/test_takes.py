@@ -188,8 +188,71 @@ def killed_elsewhere():
     live.check(names(away) == ["far.flac", "new.wav"], f"{names(away)}")
 
 
+def clicks(path):
+    """Frames at which a click begins: a sound after 50 ms of silence at least."""
+    samples, _ = live.read_wav(path)
+    found, quiet = [], RATE
+    for frame, value in enumerate(samples[::2]):
+        if abs(value) > 1e-3:
+            if quiet > RATE // 20:
+                found.append(frame)
+            quiet = 0
+        else:
+            quiet += 1
+    return found, samples
+
+
+def counted_in():
+    """A recording begins with the sam after the cycle that is counted in, to the frame."""
+    path = folder("counted")
+    player = Player(path, "-b", "333")
+    for line in ("clock tintal", "clock 400", "clock count-in on"):
+        player.ask(line)
+    player.ask("record one.wav")
+    lowest = [0]
+    def begun():
+        status = player.values("status")
+        lowest[0] = min(lowest[0], int(status["clock_beat"]))
+        return int(status["recorded_frames"]) > 0
+    live.wait_for(begun)
+    live.check(lowest[0] <= -8, f"a cycle of tintal is counted in: down to beat {lowest[0]}")
+    player.has_recorded(SECONDS)
+    player.ask("record stop")
+    # It is recorded again while the clock runs: that begins anew. Without count-in it begins at once.
+    player.ask("record two.wav")
+    player.has_recorded(SECONDS)
+    player.ask("record stop")
+    player.ask("clock stop")
+    player.becomes("status", "clock", "0")
+    live.check(player.values("status")["clock"] == "0", "the clock ends on sam")
+    player.ask("clock count-in off")
+    player.ask("record now.wav")
+    player.has_recorded(0.1)
+    player.ask("record stop")
+    live.check(player.values("status")["clock"] == "0", "a recording without count-in leaves the clock off")
+    player.leave()
+    player = Player(path, "--count-in", "--tala", "rupak", "--metronome", "300", "--grow", "20:360", "--record", "first.wav")
+    player.has_recorded(SECONDS)
+    status = player.values("status")
+    live.check((status["clock_count_in"], status["clock_growth"], status["clock_grows_to"]) == ("1", "20", "360"),
+               f"options: {status}")
+    player.leave()
+    live.read_wav(path / "now.wav")
+    for name, beat in (("one.wav", 7200), ("two.wav", 7200), ("first.wav", 9600)):
+        frames, samples = clicks(path / name)
+        gaps = [b - a for a, b in zip(frames, frames[1:])][:6]
+        live.check(frames[0] <= 1 and all(abs(gap - beat) <= 1 for gap in gaps), f"{name}: clicks at {frames[:7]}")
+        peaks = [max(abs(value) for value in samples[2 * frame:2 * frame + 1000]) for frame in frames[:2]]
+        live.check(peaks[0] > 0.3 > peaks[1], f"{name}: the first is sam: {peaks}")
+    for option, why in (("0", "no change of the tempo"), ("5:401", "not a tempo"), ("x", "no change of the tempo")):
+        done = subprocess.run([live.PLAYER, "--no-config", "-d", "none", "--no-ui", "--grow", option], env=env,
+                              capture_output=True, text=True, check=False, timeout=live.PATIENCE)
+        live.check(done.returncode != 0 and "--grow: " in done.stderr and why in done.stderr, done.stderr.strip())
+
+
 if __name__ == "__main__":
     live.need("prlimit")
+    counted_in()
     twice()
     limited()
     full()

@@ -22,13 +22,22 @@ static const double same_beat = 1e-6; // Part of a beat by which it may be early
 
 struct JwClicksImpl {
     JwLatest *latest; // JwClicksSetting, to the audio thread
-    atomic_int beat;  // Beat that sounded last; written by the audio thread
+    // Written by the audio thread
+    atomic_int beat;   // Beat that sounded last; negative: counted in
+    atomic_int tempo;  // Thousandths of a beat a minute
+    atomic_uint ended; // Number of the start whose run has ended, plus 1
     // The following members belong to the audio thread.
     JwClicksSetting now;
     int n_beats;
+    bool over; // The run has ended on its last sam
+    double bpm;
     double rate_hz;
     double next;           // Beats until the next click, without the transport
     long number;           // Number of that click, without the transport
+    long first_number;     // Number of the first click that is not counted in
+    bool waits;            // That number is still to be taken from the transport
+    bool counting;         // It has not sounded yet
+    uint32_t counted_in;   // Frames of this block that are counted in
     long last;             // Number of the last click
     double since;          // Beats since then
     double turn[KINDS];    // Coefficients of a decaying sine: twice its radius times the cosine
@@ -65,7 +74,39 @@ int jw_clicks_beat(const JwClicks *c) {
     return atomic_load_explicit(&c->beat, memory_order_relaxed);
 }
 
+int jw_clicks_tempo(const JwClicks *c) {
+    return atomic_load_explicit(&c->tempo, memory_order_relaxed);
+}
+
+bool jw_clicks_ended(const JwClicks *c, unsigned start) {
+    return atomic_load_explicit(&c->ended, memory_order_relaxed) == start + 1U;
+}
+
 /********* Audio thread *********/
+
+static JW_REALTIME long cycle_of(const JwClicks *c) {
+    return c->n_beats > 0 ? c->n_beats : JW_CLICKS_PLAIN_CYCLE;
+}
+
+/// Number of beats before a number since its cycle began.
+static JW_REALTIME long place_of(const JwClicks *c, long number) {
+    const long n = cycle_of(c);
+    return ((number % n) + n) % n;
+}
+
+static JW_REALTIME void set_tempo(JwClicks *c, double bpm) {
+    c->bpm = bpm;
+    atomic_store_explicit(&c->tempo, (int)(1000.0 * bpm + 0.5), memory_order_relaxed);
+}
+
+static JW_REALTIME void begin(JwClicks *c) {
+    c->over = false;
+    c->since = 1.0;
+    c->next = 0.0;
+    c->number = c->now.counts_in ? -cycle_of(c) : 0;
+    c->first_number = 0;
+    c->waits = c->counting = c->now.counts_in;
+}
 
 static JW_REALTIME void take_setting(JwClicks *c) {
     bool is_new = false;
@@ -73,16 +114,20 @@ static JW_REALTIME void take_setting(JwClicks *c) {
     if (!is_new) {
         return;
     }
-    if (setting->on && !c->now.on) {
-        c->since = 1.0;
-        c->next = 0.0;
-        c->number = 0;
+    const bool other = setting->start != c->now.start;
+    const bool begins = setting->on && (other || (!c->now.on && !c->over));
+    if (begins || setting->tempo != c->now.tempo || c->bpm == 0.0) {
+        set_tempo(c, setting->bpm);
     }
     c->now = *setting;
     c->n_beats = 0;
     while (c->n_beats < JW_TALA_MATRAS && c->now.marks[c->n_beats]) {
         ++c->n_beats;
     }
+    if (begins) {
+        begin(c);
+    }
+    c->now.on = setting->on && !c->over;
     if (!c->now.on) {
         atomic_store_explicit(&c->beat, 0, memory_order_relaxed);
     }
@@ -118,16 +163,43 @@ static JW_REALTIME Kind kind_of(const JwClicks *c, int beat) {
     }
 }
 
-/// Begins the click of a beat, counted from 0.
-static JW_REALTIME void click(JwClicks *c, long number) {
-    const long n = c->n_beats > 0 ? c->n_beats : 1;
-    const int beat = (int)(((number % n) + n) % n);
+/// Ends the run with the click that has begun.
+static JW_REALTIME void end(JwClicks *c) {
+    c->over = true;
+    c->now.on = false;
+    atomic_store_explicit(&c->beat, 0, memory_order_relaxed);
+    atomic_store_explicit(&c->ended, c->now.start + 1U, memory_order_relaxed);
+}
+
+static JW_REALTIME void grow(JwClicks *c) {
+    const double to = c->now.grows_to, grown = c->bpm + c->now.growth;
+    if (c->now.growth > 0.0 && c->bpm < to) {
+        set_tempo(c, fmin(grown, to));
+    } else if (c->now.growth < 0.0 && c->bpm > to) {
+        set_tempo(c, fmax(grown, to));
+    }
+}
+
+/// Begins the click of a beat, counted from 0; rolls: with the transport, whose tempo does not
+/// grow.
+static JW_REALTIME void click(JwClicks *c, long number, bool rolls) {
+    const int beat = c->n_beats > 0 ? (int)place_of(c, number) : 0;
+    const bool counts = number < c->first_number;
     c->kind = kind_of(c, beat);
     c->y1 = c->first[c->kind];
     c->y2 = 0.0;
     c->last = number;
     c->since = 0.0;
-    atomic_store_explicit(&c->beat, beat + 1, memory_order_relaxed);
+    atomic_store_explicit(&c->beat, counts ? -beat - 1 : beat + 1, memory_order_relaxed);
+    c->counting = c->counting && counts;
+    if (place_of(c, number) != 0 || counts) {
+        return;
+    }
+    if (c->now.ends) {
+        end(c);
+    } else if (!rolls && number > c->first_number) {
+        grow(c);
+    }
 }
 
 /// Adds the next sample of the click that sounds to a frame.
@@ -149,22 +221,46 @@ static JW_REALTIME void follow_transport(JwClicks *c, double beat) {
     c->next = fmax(whole - beat, 0.0);
 }
 
+/// Finds the sam of the transport with which a count-in ends: the first one that is a whole cycle
+/// away. A transport that has gone back far counts nothing in.
+static JW_REALTIME void follow_count_in(JwClicks *c) {
+    const long n = cycle_of(c);
+    if (c->waits) {
+        const long away = c->number + n;
+        c->first_number = away + (n - place_of(c, away)) % n;
+        c->waits = false;
+    } else if (c->first_number - c->number > 2 * n) {
+        c->first_number = c->number;
+    }
+}
+
 JW_REALTIME void jw_clicks_run(JwClicks *c, const JwBackendBlock *block) {
     take_setting(c);
     take_rate(c, block->rate_hz);
     const bool rolls = block->has_transport && block->bpm > 0.0;
-    const double bpm = rolls ? block->bpm : c->now.bpm;
-    const double step = bpm / 60.0 / block->rate_hz;
     if (rolls) {
         follow_transport(c, block->beat);
+        follow_count_in(c);
     }
+    double step = (rolls ? block->bpm : c->bpm) / 60.0 / block->rate_hz;
+    c->counted_in = 0;
     for (uint32_t i = 0; i < block->n_frames; ++i) {
         if (c->now.on && c->next < 0.5 * step) {
-            click(c, c->number++);
+            click(c, c->number++, rolls);
             c->next += 1.0;
+            step = (rolls ? block->bpm : c->bpm) / 60.0 / block->rate_hz;
         }
+        c->counted_in += c->now.on && c->counting;
         c->next -= c->now.on ? step : 0.0;
         c->since += step;
         add_sample(c, &block->left[i], &block->right[i]);
     }
+}
+
+JW_REALTIME uint32_t jw_clicks_counted_in(const JwClicks *c) {
+    return c->counted_in;
+}
+
+JW_REALTIME unsigned jw_clicks_started(const JwClicks *c) {
+    return c->now.start;
 }

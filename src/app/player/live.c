@@ -563,7 +563,7 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
     if (velocity > 0 && string < instrument->n_strings) {
         live->opened[string] = (uint8_t)instrument->string[string].key;
     }
-    // The string may have been plucked under another instrument, in which it had another key.
+    // Another instrument may have given the string another key.
     live->down[live->opened[string]] = velocity > 0;
     return jw_live_send(live, &event);
 }
@@ -677,12 +677,14 @@ const JwMidiLearn *jw_live_learned(const JwLive *live) {
 }
 
 bool jw_live_record(JwLive *live, const char *path, JwError *error) {
+    jw_live_audio_count_in(live->audio);
     return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), error);
 }
 
 bool jw_live_record_next(JwLive *live, JwError *error) {
-    const int rate_hz = (int)lround(live->rate_hz);
-    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari", rate_hz, error);
+    jw_live_audio_count_in(live->audio);
+    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari",
+                                  (int)lround(live->rate_hz), error);
 }
 
 bool jw_live_record_stop(JwLive *live, JwError *error) {

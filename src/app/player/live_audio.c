@@ -30,6 +30,8 @@ struct JwLiveAudioImpl {
     JwRecorder *recorder; // Borrowed
     JwWithAudio *with;    // Borrowed; NULL: none
     JwLiveClock clock;
+    atomic_uint waits_for; // Number of the clock's start whose count-in the recording waits for; 0:
+                           // none
     JwMidiKeys keys;
     JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
@@ -400,6 +402,23 @@ static JW_REALTIME void make_sound(JwLiveAudio *s, const JwBackendBlock *block) 
     watch_samples(s, block->right, block->n_frames, 1);
 }
 
+/// Records the block from the frame on at which nothing is counted in any more.
+static JW_REALTIME void feed_recorder(JwLiveAudio *s, const JwBackendBlock *block) {
+    const unsigned waits_for = atomic_load_explicit(&s->waits_for, memory_order_acquire);
+    uint32_t first = 0;
+    if (waits_for) {
+        first = jw_clicks_started(s->clock.clicks) == waits_for
+                    ? jw_clicks_counted_in(s->clock.clicks)
+                    : block->n_frames;
+    }
+    if (waits_for && first < block->n_frames) {
+        unsigned expected = waits_for;
+        atomic_compare_exchange_strong(&s->waits_for, &expected, 0);
+    }
+    jw_recorder_feed(s->recorder, block->left + first, block->right + first,
+                     block->n_frames - first);
+}
+
 JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) {
     const double start_s = jw_monotonic_s();
     if (block->n_frames == 0) {
@@ -412,7 +431,7 @@ JW_REALTIME void jw_live_audio_run(JwLiveAudio *s, const JwBackendBlock *block) 
     make_sound(s, block);
     note_entered(s);
     keep_heard(s, block);
-    jw_recorder_feed(s->recorder, block->left, block->right, block->n_frames);
+    feed_recorder(s, block);
     ++s->meters.blocks;
     s->meters.frames += block->n_frames;
     s->meters.silent = (!s->has_engine ||
@@ -450,6 +469,12 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
 
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *s) {
     return &s->clock;
+}
+
+void jw_live_audio_count_in(JwLiveAudio *s) {
+    if (!jw_recorder_state(s->recorder).running && jw_live_clock_count_in(&s->clock)) {
+        atomic_store_explicit(&s->waits_for, s->clock.setting.start, memory_order_release);
+    }
 }
 
 JwMidiKeys *jw_live_audio_keys(JwLiveAudio *s) {
@@ -537,6 +562,7 @@ bool jw_live_audio_offer_engine(JwLiveAudio *s, JwEngine *engine) {
 
 void jw_live_audio_collect(JwLiveAudio *s) {
     jw_deck_collect(&s->deck);
+    jw_live_clock_follow(&s->clock);
     free(jw_exchange_collect(&s->exchange));
 }
 

@@ -83,6 +83,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 /// Metronome, which clicks into the output. [main]
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
 
+/// Lets the recording that begins next wait for the cycle that the clock counts in, which begins
+/// now if the clock is set so. Does nothing while something is recorded. [main]
+void jw_live_audio_count_in(JwLiveAudio *audio);
+
 /// Layout of the keys of MIDI keyboards. [main]
 JwMidiKeys *jw_live_audio_keys(JwLiveAudio *audio);
 

@@ -150,6 +150,9 @@ static bool write_clock(JwLive *live, JwTargetFile *file, JwError *error) {
     const JwClockSettings s = jw_live_clock_settings(jw_live_audio_clock(jw_live_audio(live)));
     return write_line(file, error, "clock_on = %s\n", s.on ? "yes" : "no") &&
            write_number(file, error, "clock_tempo", s.bpm) &&
+           write_line(file, error, "clock_count_in = %s\n", s.counts_in ? "yes" : "no") &&
+           write_number(file, error, "clock_growth", s.growth) &&
+           write_number(file, error, "clock_grows_to", s.grows_to) &&
            (s.tala < 0 || write_name(file, error, "clock_tala", jw_tala_info(s.tala)->name));
 }
 

@@ -28,6 +28,13 @@ static bool take_yes(const char *key, const char *value, bool *yes, JwError *err
            jw_error_set(error, "%s: \"%.80s\" is neither yes nor no", key, value);
 }
 
+static bool take_number(const char *key, const char *value, double least, double most,
+                        double *number, JwError *error) {
+    return (jw_number_parse(value, number) && *number >= least && *number <= most) ||
+           jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value, least,
+                        most);
+}
+
 /// Reads a line about the companion; *is_one is false if the key is another one.
 static bool take_with(JwSessionText *session, const char *key, const char *value, bool *is_one,
                       JwError *error) {
@@ -53,10 +60,7 @@ static bool take_with(JwSessionText *session, const char *key, const char *value
     }
     for (int i = 0; i < 3; ++i) {
         if (!strcmp(key, numbers[i].key)) {
-            return (jw_number_parse(value, to[i]) && *to[i] >= numbers[i].least &&
-                    *to[i] <= numbers[i].most) ||
-                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
-                                numbers[i].least, numbers[i].most);
+            return take_number(key, value, numbers[i].least, numbers[i].most, to[i], error);
         }
     }
     *is_one = false;
@@ -77,11 +81,20 @@ static bool take_clock(JwSessionText *session, const char *key, const char *valu
         return clock->tala >= 0 ||
                jw_error_set(error, "clock_tala: no tala is called \"%.80s\"", value);
     }
-    if (!strcmp(key, "clock_tempo")) {
-        return (jw_number_parse(value, &clock->bpm) && clock->bpm >= JW_CLICKS_BPM_MIN &&
-                clock->bpm <= JW_CLICKS_BPM_MAX) ||
-               jw_error_set(error, "clock_tempo: \"%.80s\" is not a number from %g to %g", value,
-                            JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX);
+    if (!strcmp(key, "clock_count_in")) {
+        return take_yes(key, value, &clock->counts_in, error);
+    }
+    static const struct {
+        const char *key;
+        double least, most;
+    } numbers[] = {{"clock_tempo", JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX},
+                   {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX},
+                   {"clock_grows_to", JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX}};
+    double *const to[] = {&clock->bpm, &clock->growth, &clock->grows_to};
+    for (int i = 0; i < 3; ++i) {
+        if (!strcmp(key, numbers[i].key)) {
+            return take_number(key, value, numbers[i].least, numbers[i].most, to[i], error);
+        }
     }
     *is_one = false;
     return true;

@@ -404,6 +404,8 @@ static const struct {
     {"with", 1, do_with, "with PRESET|on|off     a preset plays by itself beside the instrument"},
     {"with", 2, do_with, "with level|tempo|cents NUMBER, with first Pa|Ma|Ni|own"},
     {"clock", 1, do_clock, "clock BPM|TALA|on|off|tap|none  clicks; none: without a tala"},
+    {"clock", 1, do_clock,
+     "clock stop|count-in on|count-in off|grow BPM [TO]|grow off  stop: on sam; TO: last tempo"},
     {"keys", 1, do_keys, "keys auto|piano|sargam what letters play; sargam: MIDI keyboards, too"},
     {"panic", 0, do_panic, "panic                 damps all strings"},
     {"learn", 1, do_learn, "learn SYMBOL|off      assigns the next controller to it"},
@@ -461,6 +463,10 @@ static bool follower_name(JwCommandNames *names, const char *command, int i, cha
         jw_live_state(names->live, &state);
         return i < state.instrument->n_strings &&
                snprintf(text, size, "%s", state.instrument->string[i].name) >= 0;
+    }
+    if (!strcmp(command, "clock")) {
+        static const char *const words[] = {"on", "off", "stop", "tap", "none", "count-in", "grow"};
+        return i < 7 && snprintf(text, size, "%s", words[i]) >= 0;
     }
     if (!strcmp(command, "practice")) {
         static const char *const words[] = {"save", "load", "delete", "list"};
@@ -552,8 +558,8 @@ bool jw_command_is_button(const char *line) {
     if (jw_command_is(line, "practice") && n_words == 1) {
         return strstr(line, "list") != NULL; // A name that looks like a number may follow
     }
-    if (jw_command_is(line, "clock") && n_words == 0) {
-        return false; // The tempo follows
+    if (jw_command_is(line, "clock") && (n_words == 0 || strstr(line, " grow"))) {
+        return false; // A tempo follows
     }
     if (jw_command_is(line, "with")) {
         const char *word = line + strspn(line, " ") + strlen("with");

@@ -4,6 +4,7 @@
 #include "app/terminal/choices.h"
 
 #include "base/ragas.h"
+#include "base/talas.h"
 
 #include <stdio.h>
 
@@ -41,6 +42,23 @@ void jw_choices_sa(JwChooser *c) {
         if (points[i].id == JW_P_SA) {
             jw_chooser_add(c, points[i].value == 0.0 ? "none" : points[i].label, "");
         }
+    }
+}
+
+void jw_choices_clock(JwChooser *c) {
+    static const char *const words[][2] = {{"stop", "ends on sam"},
+                                           {"count-in on", "a cycle before it and recordings"},
+                                           {"count-in off", ""},
+                                           {"grow off", "the tempo stays"},
+                                           {"none", "beats without a tala"}};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i) {
+        jw_chooser_add(c, words[i][0], words[i][1]);
+    }
+    for (int tala = 0; tala < JW_N_TALAS; ++tala) {
+        const JwTala *info = jw_tala_info(tala);
+        char label[JW_CHOICE_SIZE];
+        snprintf(label, sizeof(label), "%2d %-12s %s", info->matras, info->vibhags, info->others);
+        jw_chooser_add(c, info->name, label);
     }
 }
 

@@ -22,6 +22,9 @@ void jw_choices_names(JwChooser *chooser, const JwNameList *names);
 /// Adds the notes that Sa can be, and none. [main]
 void jw_choices_sa(JwChooser *chooser);
 
+/// Adds what the clock obeys, and the talas. [main]
+void jw_choices_clock(JwChooser *chooser);
+
 /// Adds the ragas with their notes and other names, and none. [main]
 void jw_choices_ragas(JwChooser *chooser);
 

@@ -10,6 +10,7 @@
 #include <curses.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -108,15 +109,17 @@ static void put_meter(int row, int column, const char *name, double peak) {
     put_level(row, column + METER_COLUMNS + 3, peak);
 }
 
-/// Appends tala and beat of the metronome if it is on.
+/// Appends tempo, tala and beat of the metronome if it is on.
 static void add_clock(const JwPicture *p, char *text, size_t size) {
     const JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(p->live));
+    const int beat = clock->setting.on ? jw_clicks_beat(clock->clicks) : 0;
+    const char *how = clock->setting.ends ? " to sam" : beat < 0 ? " count-in" : "";
     const size_t n = strlen(text);
     if (clock->setting.on && clock->tala >= 0) {
-        snprintf(text + n, size - n, "  %s %d/%zu", jw_tala_info(clock->tala)->name,
-                 jw_clicks_beat(clock->clicks), strlen(clock->setting.marks));
+        snprintf(text + n, size - n, "  %s %d/%zu%s", jw_tala_info(clock->tala)->name, abs(beat),
+                 strlen(clock->setting.marks), how);
     } else if (clock->setting.on) {
-        snprintf(text + n, size - n, "  %.4g bpm", clock->setting.bpm);
+        snprintf(text + n, size - n, "  %.4g bpm%s", jw_live_clock_bpm(clock), how);
     }
 }
 
@@ -407,6 +410,7 @@ static const struct {
     {"F", "limiter on, off"},
     {"D F2 C", "companion on, off; choose it"},
     {"K B F3 F4", "clock on, off; tap its tempo"},
+    {"Y", "clock: tempo, tala, count-in, growth"},
     {"S L", "save what is played, load"},
     {"E A", "practice set: choose, save as"},
     {"H W", "what was said; the window"},

@@ -42,6 +42,7 @@ typedef enum {
     ASK_INSTRUMENT,
     ASK_SA,
     ASK_RAGA,
+    ASK_CLOCK,
     ASK_SAVE,
     ASK_LOAD,
     ASK_PRACTICE,
@@ -315,6 +316,9 @@ static void answer(JwScreen *s, const char *chosen) {
     case ASK_RAGA:
         ok = set_raga(s, chosen, &error);
         break;
+    case ASK_CLOCK:
+        ok = jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(live_of(s))), chosen, &error);
+        break;
     case ASK_SAVE:
         ok = save(s, chosen, &error);
         break;
@@ -344,6 +348,9 @@ static bool press_choosing(JwScreen *s, int key) {
         return true;
     case 'G':
         ask_raga(s);
+        return true;
+    case 'Y':
+        jw_choices_clock(ask(s, ASK_CLOCK, "Clock (92, tintal, grow 2 160)", ""));
         return true;
     case 'C':
         ask_with(s);
@@ -411,9 +418,15 @@ static void switch_limiter(JwScreen *s) {
 static void switch_clock(JwScreen *s) {
     JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(live_of(s)));
     JwError error = {0};
-    if (!jw_live_clock_obey(clock, clock->setting.on ? "off" : "on", &error)) {
-        jw_screen_say(s, error.text);
-    }
+    // In a tala it ends on sam; the key ends it at once when it is pressed again.
+    const bool on_sam = clock->setting.on && clock->tala >= 0 && !clock->setting.ends;
+    report(s,
+           jw_live_clock_obey(clock,
+                              on_sam              ? "stop"
+                              : clock->setting.on ? "off"
+                                                  : "on",
+                              &error),
+           &error);
 }
 
 static void switch_companion(JwScreen *s) {
