@@ -19,13 +19,20 @@
 /// sitar 5 to 10); of grounded strings (taraf: 3 and 4); the same while a finger plucks; and on a
 /// moving bridge, of strings with more modes than one chunk has (quality 4: sitar and tanpura 6,
 /// sarod 7).
+#ifdef __wasm__
+// A page is downloaded, and these loops gain nothing there: a second of bass takes as long without.
+#define JW_STILL_COUNTS(DO)
+#define JW_STILL_PLUCKED_COUNTS(DO)
+#define JW_LONG_COUNTS(DO)
+#else
 #define JW_STILL_COUNTS(DO)         JW_ROW_COUNTS(DO)
-#define JW_BRIDGED_COUNTS(DO)       DO(1) DO(2) DO(3) DO(4)
-#define JW_LATERAL_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8) DO(9) DO(10)
-#define JW_GROUNDED_COUNTS(DO)      DO(3) DO(4)
 #define JW_STILL_PLUCKED_COUNTS(DO) DO(1) DO(2) DO(7) DO(9) DO(11) DO(14)
-#define JW_PLUCKED_COUNTS(DO)       DO(5) DO(6) DO(7) DO(8)
 #define JW_LONG_COUNTS(DO)          DO(6) DO(7)
+#endif
+#define JW_BRIDGED_COUNTS(DO)  DO(1) DO(2) DO(3) DO(4)
+#define JW_LATERAL_COUNTS(DO)  DO(5) DO(6) DO(7) DO(8) DO(9) DO(10)
+#define JW_GROUNDED_COUNTS(DO) DO(3) DO(4)
+#define JW_PLUCKED_COUNTS(DO)  DO(5) DO(6) DO(7) DO(8)
 #define JW_NO_COUNTS(DO)
 
 /// Nodes that a step gathers along with the modes, up to JW_FEW_GRID_ROWS.

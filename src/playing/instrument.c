@@ -163,3 +163,15 @@ int jw_instrument_pluck_key(const JwInstrument *instrument, bool strum) {
     }
     return found;
 }
+
+/// Level of the room of live playing [%]: a sitar's side channel is 10.6 dB below the middle
+/// (without a room 24), as in recorded phrases (9 to 11).
+static const double live_room = 17.0;
+
+bool jw_instrument_put_into_room(JwInstrument *instrument) {
+    if (instrument->param[JW_P_ROOM] != 0.0) {
+        return false;
+    }
+    instrument->param[JW_P_ROOM] = live_room;
+    return true;
+}

@@ -166,4 +166,7 @@ int jw_instrument_pluck_key(const JwInstrument *instrument, bool strum);
 /// True for a sympathetic string: one with role TARAF, or any string if there are none. [any]
 JW_REALTIME bool jw_instrument_is_sympathetic(const JwInstrument *instrument, int string);
 
+/// Gives an instrument that names no room the one of live playing; false if it names one. [any]
+bool jw_instrument_put_into_room(JwInstrument *instrument);
+
 #endif // JW_INSTRUMENT_H

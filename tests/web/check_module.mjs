@@ -51,6 +51,26 @@ const plain = render(prepared('sitar'), N);
 assert.ok(plain.every(Number.isFinite) && rms(plain) > 1e-4, `sounds: rms ${rms(plain)}`);
 assert.deepEqual(render(prepared('sitar'), N), plain, 'the same events, the same samples');
 
+// The player's room: a sitar's side channel is 10.6 dB below the middle, 24 dB without a room.
+function sideDb(jawari) {
+    let side = 0, middle = 0;
+    jawari.midi(0, 0x90, 61, 100);
+    for (let done = 0; done < 2 * RATE; done += BLOCK) {
+        const [left, right] = jawari.run(BLOCK);
+        left.forEach((x, i) => {
+            side += (x - right[i]) ** 2;
+            middle += (x + right[i]) ** 2;
+        });
+    }
+    return 10 * Math.log10(side / middle);
+}
+const inRoom = new Jawari(module);
+inRoom.load(text('sitar.ini'), text('tuned/sitar.ini'));
+assert.ok(inRoom.putIntoRoom() && !inRoom.putIntoRoom(), 'a room, once');
+inRoom.prepare(RATE, true);
+const [dry, wet] = [sideDb(prepared('sitar')), sideDb(inRoom)];
+assert.ok(dry < -18 && wet > -14 && wet < -7, `side below the middle: ${dry}, in the room ${wet} dB`);
+
 // A parameter of the bridge changes the sound; a frame out of order, an unknown parameter are refused.
 const other = prepared('sitar');
 assert.ok(other.param(0, 'jawari', 80));
@@ -96,4 +116,5 @@ for (let i = 0; i < blocks; ++i) {
 }
 assert.ok(Number.isFinite(last));
 assert.equal(long.calls.memory.buffer.byteLength, size, 'memory grew');
-console.log(`${seconds} s of tanpura in ${size / 1048576} MiB; rms of the sitar ${rms(plain).toFixed(5)}`);
+console.log(`${seconds} s of tanpura in ${size / 1048576} MiB; rms of the sitar ${rms(plain).toFixed(5)}, ` +
+    `its side ${dry.toFixed(1)} dB, in the room ${wet.toFixed(1)} dB`);

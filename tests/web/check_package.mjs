@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The folder is an npm package: it installs, and a program of somebody else plays a string with it.
+// The folder is an npm package: it installs, and a program of somebody else plays a string with it. Its module
+// is small enough to be downloaded.
 //
 //     node check_package.mjs WEB_FOLDER
 //
@@ -9,9 +10,10 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const [folder] = process.argv.slice(2);
 const hasNpm = spawnSync('npm', ['--version']).status === 0;
@@ -33,6 +35,9 @@ const [left] = jawari.run(4096);
 console.log(left.reduce((most, x) => Math.max(most, Math.abs(x)), 0));
 `;
 
+const zipped = gzipSync(readFileSync(join(folder, 'jawari.wasm')), { level: 9 }).length;
+assert.ok(zipped <= 400e3, `the module has ${zipped} bytes gzipped, more than 400 kB`);
+
 const own = mkdtempSync(join(tmpdir(), 'jawari-package-'));
 try {
     writeFileSync(join(own, 'package.json'), '{ "name": "own", "version": "1.0.0", "type": "module" }\n');
@@ -40,7 +45,7 @@ try {
     execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', resolve(folder)], { cwd: own, stdio: 'ignore' });
     const peak = Number(execFileSync('node', ['own.js'], { cwd: own, encoding: 'utf8' }));
     assert.ok(peak > 1e-4 && peak < 1, `peak ${peak}`);
-    console.log(`the package installs and plays: peak ${peak}`);
+    console.log(`the package installs and plays: peak ${peak}, ${Math.round(zipped / 1000)} kB gzipped`);
 } finally {
     rmSync(own, { recursive: true });
 }

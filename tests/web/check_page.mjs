@@ -51,6 +51,8 @@ try {
     await sounds('a pluck with the mouse');
     await picture('pluck');
 
+    assert.equal(await browser.evaluate('jawariParam("room")'), 17, "the player's room");
+
     // The slider Jawari is below the lens.
     const before = (await state()).link;
     await browser.drag(240, 530, 600, 530);
@@ -79,6 +81,12 @@ try {
     await browser.evaluate('document.getElementById("window").focus()');
     await browser.key('a', 'KeyA', 'a');
     await sounds('a key of the keyboard');
+    await browser.key('Tab', 'Tab');
+    const focus = () => browser.evaluate('document.activeElement.id');
+    await browser.key('Escape', 'Escape');
+    assert.equal(await focus(), 'window', 'Escape ends the focus in the window first');
+    await browser.key('Escape', 'Escape');
+    assert.equal(await focus(), 'instrument', 'Escape leaves the window');
     await wait(500);
     const last = await state();
     console.log(`quality ${last.quality}, ${(100 * last.share).toFixed(0)} % of the time at quality 1, ` +

@@ -96,15 +96,11 @@ static bool pin_common(JwLivePatch *s) {
     return differs;
 }
 
-/// Level of the player's room [%]: a sitar's side channel is 10.6 dB below the middle (without a
-/// room 24), as in recorded phrases (9 to 11).
-static const double players_room = 17.0;
-
 /// Gives instrument and presets that name no room the player's own.
 static void put_into_room(JwLivePatch *s) {
-    double *param = s->patch.instrument.param;
-    if (!s->options->set[JW_P_ROOM] && param[JW_P_ROOM] == 0.0) {
-        param[JW_P_ROOM] = s->programs.base[JW_P_ROOM] = players_room;
+    JwInstrument *in = &s->patch.instrument;
+    if (!s->options->set[JW_P_ROOM] && jw_instrument_put_into_room(in)) {
+        s->programs.base[JW_P_ROOM] = in->param[JW_P_ROOM];
     }
 }
 

@@ -22,6 +22,9 @@ export class Jawari {
     /** Reads the text of an instrument and of its tuned file. Throws an Error that says what is wrong, and where. */
     load(instrument: Uint8Array, cents?: Uint8Array): void;
 
+    /** Gives an instrument that names no room the player's, before prepare(). False if it names one. */
+    putIntoRoom(): boolean;
+
     /** Number of a parameter by its symbol; -1: none. */
     findParam(symbol: string): number;
 

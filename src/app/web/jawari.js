@@ -84,6 +84,11 @@ export class Jawari {
         }
     }
 
+    /** Gives an instrument that names no room the player's, before prepare(). False if it names one. */
+    putIntoRoom() {
+        return Boolean(this.calls.jw_web_put_into_room());
+    }
+
     /** Number of a parameter by its symbol; -1: none. */
     findParam(symbol) {
         return this.lend(asciiBytes(symbol), at => this.calls.jw_web_param_find(at));

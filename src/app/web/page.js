@@ -14,9 +14,8 @@ const INSTRUMENTS = {
     bass: 'Electric bass', 'bass-fretless': 'Electric bass, fretless', guitar: 'Classical guitar',
     wave: 'String over waves',
 };
-const PIANO = 'awsedftgyhujkolp'; // Keys in semitones from Sa
 // JwInputKind and JwInputKey of gesture.h
-const PRESS = 0, RELEASE = 1, MOVE = 2, LEAVE = 3, LET_GO = 4, WHEEL = 5, KEY = 6;
+const PRESS = 0, RELEASE = 1, MOVE = 2, LEAVE = 3, LET_GO = 4, WHEEL = 5, KEY = 6, KEY_UP = 7;
 const KEYS = { Tab: 1, Enter: 2, Escape: 3, Backspace: 4, Delete: 5, ArrowLeft: 6, ArrowRight: 7, ArrowUp: 8,
     ArrowDown: 9, PageUp: 10, PageDown: 11, Home: 12, End: 13 };
 const WARM_SLICE_MS = 12, WARM_MOST_MS = 4000;
@@ -109,7 +108,7 @@ function take({ data }) {
 function tell() {
     const gaps = lost === 1 ? '1 gap in the sound' : `${lost} gaps in the sound`;
     say(audio ? `${Math.round(audio.sampleRate)} Hz, quality ${quality}, ${gaps}` :
-        'Click the string, or press A W S E D F T G: it sounds');
+        'Click the string, or press a letter of the drawn keys: it sounds');
 }
 
 /********* Sound *********/
@@ -153,6 +152,7 @@ async function toggleSound() {
 async function warm() {
     const silent = new Jawari(module);
     silent.load(texts[name].instrument, texts[name].cents);
+    silent.putIntoRoom();
     silent.setDefault('quality', 1);
     silent.prepare(48000, true);
     const sa = jawari.calls.jw_web_window_sa();
@@ -223,6 +223,7 @@ async function restore() {
 async function show(instrument) {
     const text = await textsOf(instrument);
     jawari.load(text.instrument, text.cents);
+    jawari.putIntoRoom();
     name = instrument;
     $('instrument').value = instrument;
     waiting = [];
@@ -235,11 +236,15 @@ async function show(instrument) {
 
 /********* Input *********/
 
-function handle(kind, event, detail = 0, character = 0) {
+function modsOf(event) {
+    return (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0);
+}
+
+/** An input from the pointer, for the window. detail: button or notches of the wheel. */
+function handle(kind, event, detail = 0) {
     const scale = devicePixelRatio;
-    const mods = (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0);
     return jawari.calls.jw_web_window_input(kind, (event.offsetX || 0) * scale, (event.offsetY || 0) * scale, now(),
-        detail, mods, character);
+        detail, modsOf(event));
 }
 
 function packed(text) {
@@ -247,42 +252,35 @@ function packed(text) {
     return bytes.length > 4 ? 0 : bytes.reduce((sum, byte, i) => sum | byte << 8 * i, 0);
 }
 
-const held = new Map(); // MIDI key by the code of the keyboard's key
+const codes = []; // Keys of the keyboard by the number that the window knows them by
+
+/** An input from the keyboard, for the window. */
+function handleKey(kind, event, key = 0) {
+    if (!codes.includes(event.code)) {
+        codes.push(event.code);
+    }
+    return jawari.calls.jw_web_window_key(kind, now(), key, codes.indexOf(event.code), modsOf(event), event.repeat,
+        key === 0 ? packed(event.key) : 0);
+}
 
 function keyDown(event) {
     if (event.altKey || event.metaKey) {
         return;
     }
     wake();
-    const piano = event.ctrlKey || event.shiftKey ? -1 : PIANO.indexOf(event.key.toLowerCase());
-    if (event.repeat && held.has(event.code)) {
-        event.preventDefault();
-        return;
-    }
     const key = KEYS[event.key] ?? (event.key.length <= 2 ? 0 : -1);
-    const used = key >= 0 && handle(KEY, event, key, key === 0 ? packed(event.key) : 0);
-    if (used) {
+    if (key >= 0 && handleKey(KEY, event, key)) {
         event.preventDefault();
     } else if (event.key === 'Escape') {
         $('instrument').focus();
-    } else if (piano >= 0 && event.key.length === 1) {
-        const midi = jawari.calls.jw_web_window_sa() + piano;
-        held.set(event.code, midi);
-        post({ midi: [0x90, midi, 100] });
-        event.preventDefault();
     }
 }
 
 function keyUp(event) {
-    if (held.has(event.code)) {
-        post({ midi: [0x80, held.get(event.code), 64] });
-        held.delete(event.code);
-    }
+    handleKey(KEY_UP, event);
 }
 
 function letGo() {
-    held.forEach(midi => post({ midi: [0x80, midi, 64] }));
-    held.clear();
     handle(LET_GO, {});
 }
 
@@ -418,6 +416,7 @@ async function begin() {
     if (unknown.length > 0) {
         say(`The link has something unknown here: ${unknown.slice(0, 4).join(', ')}`);
     }
+    window.jawariParam = symbol => jawari.calls.jw_web_window_param(jawari.findParam(symbol));
     // For tests: what plays; the peak is that since the last call.
     window.jawariState = () => {
         const state = { quality, share, lost, ready, peak, seconds, rate: audio?.sampleRate, link: stateOf() };

@@ -63,6 +63,13 @@ bool jw_web_load(const char *text, size_t size, const char *cents, size_t cents_
     return true;
 }
 
+/// Gives an instrument that names no room the player's, before jw_web_prepare(). False if it names
+/// one.
+bool JW_WEB_EXPORT(jw_web_put_into_room)(void);
+bool jw_web_put_into_room(void) {
+    return jw_instrument_put_into_room(&instrument);
+}
+
 /// Number of a parameter; -1: none of that symbol.
 int JW_WEB_EXPORT(jw_web_param_find)(const char *symbol);
 int jw_web_param_find(const char *symbol) {

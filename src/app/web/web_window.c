@@ -163,31 +163,14 @@ static void lay_out(void) {
                    height_px / scale_now());
 }
 
-/// An input; x and y in device pixels, detail: button, notches or JwInputKey, character: UTF-8 of a
-/// key in four bytes, lowest first. Returns true if it was used.
-bool JW_WEB_EXPORT(jw_web_window_input)(int kind, double x, double y, double time_s, double detail,
-                                        unsigned mods, unsigned character);
-bool jw_web_window_input(int kind, double x, double y, double time_s, double detail, unsigned mods,
-                         unsigned character) {
+/// Gives an input to the window and carries out what it means. Returns true if it was used.
+static bool take_input(JwWindowInput *input, unsigned mods) {
     static JwGesture gesture;
-    if (kind < JW_INPUT_PRESS || kind > JW_INPUT_KEY || !isfinite(detail)) {
-        return false;
-    }
+    input->mods = mods & (JW_MOD_SHIFT | JW_MOD_CONTROL);
     lay_out();
-    JwWindowInput input = {.kind = (JwInputKind)kind,
-                           .x = x / (scale_now() * layout.zoom),
-                           .y = y / (scale_now() * layout.zoom),
-                           .time_s = time_s,
-                           .mods = mods & (JW_MOD_SHIFT | JW_MOD_CONTROL)};
-    if (kind == JW_INPUT_WHEEL) {
-        input.steps = detail;
-    } else if (kind == JW_INPUT_KEY && detail >= JW_KEY_CHARACTER && detail <= JW_KEY_END) {
-        input.key = (JwInputKey)detail;
-        memcpy(input.character, &character, sizeof character);
-    } else {
-        input.button = detail > 2.0 ? 3 : 1;
-    }
-    jw_gesture_take(&window, &layout, &input, &gesture);
+    input->x /= scale_now() * layout.zoom;
+    input->y /= scale_now() * layout.zoom;
+    jw_gesture_take(&window, &layout, input, &gesture);
     window.hand = gesture.hand;
     for (int i = 0; i < gesture.n; ++i) {
         jw_window_apply(&window, &gesture.action[i]);
@@ -195,6 +178,55 @@ bool jw_web_window_input(int kind, double x, double y, double time_s, double det
     }
     changed |= gesture.redraw || gesture.n > 0 ? (unsigned)JW_PART_ALL : 0U;
     return gesture.redraw || gesture.n > 0;
+}
+
+/// An input of the pointer; x and y in device pixels, detail: button or notches. Returns true if it
+/// was used.
+bool JW_WEB_EXPORT(jw_web_window_input)(int kind, double x, double y, double time_s, double detail,
+                                        unsigned mods);
+bool jw_web_window_input(int kind, double x, double y, double time_s, double detail,
+                         unsigned mods) {
+    if (kind < JW_INPUT_PRESS || kind > JW_INPUT_WHEEL || !isfinite(detail)) {
+        return false;
+    }
+    const bool wheel = kind == JW_INPUT_WHEEL;
+    JwWindowInput input = {.kind = (JwInputKind)kind,
+                           .x = x,
+                           .y = y,
+                           .time_s = time_s,
+                           .button = detail > 2.0 ? 3 : 1,
+                           .steps = wheel ? detail : 0.0};
+    return take_input(&input, mods);
+}
+
+/// True if Escape ends something in the window; otherwise it leaves the window.
+static bool escape_ends(void) {
+    const JwWindowHand *hand = &window.hand;
+    return hand->focus_seen || hand->menu.kind || hand->typing || hand->drag;
+}
+
+/// A key: JwInputKey, the number of the key, UTF-8 of its character in four bytes, lowest first.
+/// Returns true if it was used.
+bool JW_WEB_EXPORT(jw_web_window_key)(int kind, double time_s, int key, int code, unsigned mods,
+                                      bool repeats, unsigned character);
+bool jw_web_window_key(int kind, double time_s, int key, int code, unsigned mods, bool repeats,
+                       unsigned character) {
+    if ((kind != JW_INPUT_KEY && kind != JW_INPUT_KEY_UP) || key < JW_KEY_CHARACTER ||
+        key > JW_KEY_END) {
+        return false;
+    }
+    if (key == JW_KEY_ESCAPE && !escape_ends()) {
+        return false;
+    }
+    JwWindowInput input = {.kind = (JwInputKind)kind,
+                           .x = window.hand.last_x * scale_now() * layout.zoom,
+                           .y = window.hand.last_y * scale_now() * layout.zoom,
+                           .time_s = time_s,
+                           .repeats = repeats,
+                           .code = code,
+                           .key = (JwInputKey)key};
+    memcpy(input.character, &character, sizeof character);
+    return take_input(&input, mods);
 }
 
 /********* What sounds *********/

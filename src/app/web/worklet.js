@@ -29,6 +29,7 @@ class JawariProcessor extends AudioWorkletProcessor {
     load({ instrument, cents, quality }) {
         try {
             this.jawari.load(instrument, cents);
+            this.jawari.putIntoRoom();
             this.jawari.setDefault('quality', quality);
             this.jawari.prepare(sampleRate);
             this.ready = true;
