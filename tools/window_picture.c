@@ -7,10 +7,11 @@
 //     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
 //
 // KEY -1 plays the drone; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
-// presets, raga), theme (dark, light), size (960x600), scale (2: device pixels per logical pixel);
-// hover, click, press, right (X,Y in logical pixels) and key (tab, or a character), any number of
-// times, executed in order.
+// presets, raga), beside (a tala: companion and clock play), host (yes: as in a host), theme (dark,
+// light), size (960x600), scale (2: device pixels per logical pixel); hover, click, press, right
+// (X,Y in logical pixels) and key (tab, or a character), any number of times, executed in order.
 
+#include "base/talas.h"
 #include "files/line.h"
 #include "files/number.h"
 #include "window/cairo/cairo_canvas.h"
@@ -71,6 +72,20 @@ static void take_key(View *view, const char *name) {
     take(view, &input);
 }
 
+/// Companion and clock play, in the tenth beat of a tala or the last of a shorter one.
+static bool show_beside(JwWindowModel *model, const char *tala) {
+    const JwTala *info = jw_tala_info(jw_tala_find(tala));
+    model->with.on = model->with.ready = true;
+    model->with.first = 2;
+    model->with.cents = 2.0;
+    model->with.round.now = 0.45;
+    model->clock = (JwWindowClock){.on = true, .bpm = 72.0, .tala = jw_tala_find(tala), .beat = 10};
+    if (info && info->matras < model->clock.beat) {
+        model->clock.beat = info->matras;
+    }
+    return info != NULL;
+}
+
 static bool take_option(View *view, const char *name, const char *value) {
     static const char *const page[] = {"play", "tune", "drone", "parameters", "presets", "raga"};
     double a, b;
@@ -98,6 +113,13 @@ static bool take_option(View *view, const char *name, const char *value) {
     }
     if (!strcmp(name, "key")) {
         take_key(view, value);
+        return true;
+    }
+    if (!strcmp(name, "beside")) {
+        return show_beside(&view->model, value);
+    }
+    if (!strcmp(name, "host")) {
+        view->model.lacks = JW_LACKS_WITH | JW_LACKS_LEARN;
         return true;
     }
     const bool pointer = !strcmp(name, "hover") || !strcmp(name, "click") ||

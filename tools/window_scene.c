@@ -235,6 +235,24 @@ static bool play(const JwScene *scene, const Read *read, JwWindowModel *m) {
     return good;
 }
 
+/// Shows the tanpura that plays beside an instrument, at rest.
+static bool show_companion(const JwShownPresets *presets, JwWindowModel *m, JwError *error) {
+    static const char name[] = "tanpura-plays";
+    static JwPatch patch;
+    if (!read_patch(name, &patch, error)) {
+        return false;
+    }
+    for (int i = 0; i < m->n_presets; ++i) {
+        if (!strcmp(presets->file[i], name)) {
+            m->with.preset = i;
+            memcpy(m->with.name, m->presets[i].name, sizeof m->with.name);
+        }
+    }
+    m->with.tempo = patch.instrument.param[JW_P_DRONE_TEMPO];
+    jw_shown_strokes(&m->with.round, &patch.instrument, patch.instrument.param);
+    return true;
+}
+
 bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, JwError *error) {
     static Read read;
     const JwPatch *patch = &read.patch;
@@ -261,6 +279,9 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, JwError *error) {
     jw_shown_hero(m, in, &read.board, 0, -1);
     jw_shown_bridge(m, in, 0);
     place_round(in, m, scene->after_s);
+    if (!show_companion(&read.presets, m, error)) {
+        return false;
+    }
     jw_error_set(error, "%s: the engine cannot play it", scene->patch);
     return !(scene->after_s > 0.0) || play(scene, &read, m);
 }

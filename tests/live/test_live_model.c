@@ -182,6 +182,43 @@ static void test_meend(void) {
     }
 }
 
+/// Companion and clock are shown as they are, and their hand and beat as they move.
+static void test_beside(void) {
+    JwLive *live = open_player("sitar", false);
+    if (!live) {
+        return;
+    }
+    JwLiveWith *with = jw_live_with(live);
+    JwError error = {0};
+    jw_live_model_begin(&model, live);
+    look(live, 0.2);
+    const JwWindowWith *w = &model.window.with;
+    check(!w->on && !w->ready && w->preset >= 0, "it would play the usual preset: %s", w->name);
+    check(jw_live_with_switch(with, true, &error), "on: %s", error.text);
+    look(live, 1.0);
+    check(w->on && w->ready && w->round.n_strokes >= 3, "it plays %d strokes", w->round.n_strokes);
+    check_between(w->tempo, 30.0, 200.0, "in the preset's tempo");
+    const double before = w->round.now;
+    look(live, 0.4);
+    check(w->round.now != before, "its hand moves");
+    JwCompanionSettings settings = *jw_live_with_settings(with);
+    settings.first = 2;
+    settings.level_db = -6.0;
+    settings.cents = 3.0;
+    settings.tempo = 45.0;
+    check(jw_live_with_set(with, &settings, true, &error), "other settings");
+    look(live, 0.2);
+    check(w->first == 2 && w->level_db == -6.0 && w->cents == 3.0 && w->tempo == 45.0, "are shown");
+    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(live));
+    check(jw_live_clock_obey(clock, "tintal", &error) && jw_live_clock_obey(clock, "300", &error),
+          "tintal");
+    look(live, 0.6);
+    check(model.window.clock.on && model.window.clock.bpm == 300.0 &&
+              model.window.clock.tala == clock->tala && model.window.clock.beat > 0,
+          "the clock counts: %d", model.window.clock.beat);
+    jw_live_free(live);
+}
+
 static void test_tanpura(void) {
     JwLive *live = open_player("tanpura", true);
     if (!live) {
@@ -199,6 +236,7 @@ static void test_tanpura(void) {
 int main(void) {
     test_sitar();
     test_meend();
+    test_beside();
     test_tanpura();
     return check_result();
 }

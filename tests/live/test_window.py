@@ -72,6 +72,12 @@ def play(display):
     live.between(float(after), before + 5.0, before + 60.0, "JAWARI after a drag of its slider")
     display.click(window, 932, 24)
     live.check(live.wait_for(lambda: energy(p, 3) < 1e-8), "the button of panic damps it")
+    # F keys, and the starts of companion and clock in the strip
+    for key, start, command, name in (("F2", 40, "companion", "with_on"), ("F3", 512, "clock", "clock")):
+        display.tool("windowfocus", window, "key", "--window", window, key)
+        live.check(p.becomes("status", name, "1") == "1", f"{key} starts the {command}")
+        display.click(window, start, 444)
+        live.check(p.becomes("status", name, "0") == "0", f"its button stops the {command}")
     p.ask("set quality 2")
     display.tool("windowsize", window, 200, 120)
     live.check(display.is_drawn(window, (200, 120), 20), "a small window is drawn")

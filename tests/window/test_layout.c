@@ -69,7 +69,8 @@ static bool inside(JwRect in, double w, double h, double by) {
 /// True of an element that lies under its like: ground of a list, of the fret board, of the head.
 static bool is_ground(const JwElement *e) {
     return e->kind == JW_E_LIST || e->kind == JW_E_FRETBOARD || e->kind == JW_E_HEAD ||
-           e->kind == JW_E_HERO || e->kind == JW_E_LENS || e->kind == JW_E_DETAILS;
+           e->kind == JW_E_HERO || e->kind == JW_E_LENS || e->kind == JW_E_DETAILS ||
+           e->kind == JW_E_WITH || e->kind == JW_E_CLOCK || e->kind == JW_E_RAGA_CARD;
 }
 
 static void check_elements(Case *c) {
@@ -404,7 +405,9 @@ static void test_large(JwCanvas *canvas) {
         }
         // Of the strings' list as much as is filled, and keys that can be played
         const JwElement *list = jw_layout_find(&layout, JW_E_LIST, 0);
-        const JwElement *last = jw_layout_find(&layout, JW_E_STRING, model.n_strings - 1);
+        const JwElement *row = jw_layout_find(&layout, JW_E_STRING, model.n_strings - 1);
+        const JwElement *last =
+            row ? row : jw_layout_find(&layout, JW_E_TARAF_BAR, model.n_strings - 1);
         check(list && last && jw_rect_bottom(last->at) > list->at.y + 0.75 * list->at.h,
               "the list of strings is filled");
         int keys = 0, played = 0;

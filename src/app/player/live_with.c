@@ -79,6 +79,18 @@ bool jw_live_with_is_on(const JwLiveWith *w) {
     return w->on;
 }
 
+const JwPatch *jw_live_with_patch(const JwLiveWith *w) {
+    return w->patch;
+}
+
+bool jw_live_with_place(const JwLiveWith *w, JwDronePlace *place) {
+    const bool has = w->engine && !w->needs;
+    if (has) {
+        jw_engine_drone(w->engine, place);
+    }
+    return has;
+}
+
 /********* Settings *********/
 
 /// Writes the name as a session keeps it: a path becomes absolute.

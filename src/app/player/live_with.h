@@ -33,6 +33,12 @@ const JwCompanionSettings *jw_live_with_settings(const JwLiveWith *with);
 /// True if it is switched on. [main]
 bool jw_live_with_is_on(const JwLiveWith *with);
 
+/// Its preset with the instrument; NULL: none was chosen. Valid until the preset changes. [main]
+const JwPatch *jw_live_with_patch(const JwLiveWith *with);
+
+/// Copies the position of its hand; false if it has no engine yet. [main]
+bool jw_live_with_place(const JwLiveWith *with, JwDronePlace *place);
+
 /// Changes to all these settings, and switches it on or off. On failure returns false, with an
 /// error, and changes nothing. [main]
 bool jw_live_with_set(JwLiveWith *with, const JwCompanionSettings *settings, bool on,

@@ -5,6 +5,7 @@
 
 #include "app/player/live_keys.h"
 #include "app/player/live_tuning.h"
+#include "window/draw/cluster.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static void show_patch(JwLiveModel *m) {
 
 void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
+    m->with_preset[0] = 0;
     jw_showing_begin(&m->showing, &m->window, JW_LACKS_FILES, NULL);
     jw_live_state(live, &m->state);
     m->window.has_input = m->state.backend.has_input;
@@ -115,6 +117,66 @@ bool jw_live_model_draw(JwLiveModel *m, JwError *error) {
     return ok;
 }
 
+/********* Companion and clock *********/
+
+/// Shows the companion's settings; returns true if they changed.
+static bool look_at_companion(JwLiveModel *m) {
+    JwWindowModel *w = &m->window;
+    const JwWindowWith before = w->with;
+    const JwLiveWith *with = jw_live_with(m->live);
+    const JwPatch *patch = jw_live_with_patch(with);
+    const JwCompanionSettings *settings = jw_live_with_settings(with);
+    const char *preset = settings->preset ? settings->preset : JW_WITH_USUAL;
+    JwDronePlace place = {0};
+    w->with.on = jw_live_with_is_on(with);
+    w->with.ready = jw_live_with_place(with, &place);
+    w->with.first = settings->first;
+    w->with.level_db = settings->level_db;
+    w->with.cents = settings->cents;
+    w->with.tempo = settings->tempo > 0.0 ? settings->tempo
+                    : patch               ? patch->instrument.param[JW_P_DRONE_TEMPO]
+                                          : jw_param_info(JW_P_DRONE_TEMPO)->def;
+    if (strcmp(preset, m->with_preset) != 0 || patch != m->with_patch) {
+        snprintf(m->with_preset, sizeof m->with_preset, "%s", preset);
+        m->with_patch = patch;
+        w->with.preset = jw_showing_find_preset(&m->showing, preset);
+        jw_cluster_copy(w->with.name, sizeof w->with.name,
+                        w->with.preset >= 0 ? w->presets[w->with.preset].name : preset);
+        w->with.round.n_strokes = 0;
+        if (patch) {
+            jw_shown_strokes(&w->with.round, &patch->instrument, patch->instrument.param);
+        }
+    }
+    return memcmp(&before, &w->with, sizeof before) != 0;
+}
+
+/// Shows the clock's settings; returns true if they changed.
+static bool look_at_clock(JwLiveModel *m) {
+    JwWindowClock *clock = &m->window.clock;
+    const JwClockSettings now = jw_live_clock_settings(jw_live_audio_clock(jw_live_audio(m->live)));
+    const bool same = now.on == clock->on && now.bpm == clock->bpm && now.tala == clock->tala;
+    clock->on = now.on;
+    clock->bpm = now.bpm;
+    clock->tala = now.tala;
+    return !same;
+}
+
+/// Shows the companion's hand and the beat; returns true if they moved.
+static bool look_at_beats(JwLiveModel *m) {
+    JwWindowModel *w = &m->window;
+    const JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(m->live));
+    const double now = w->with.round.now;
+    const int beat = w->clock.beat;
+    JwDronePlace place = {0};
+    if (jw_live_with_place(jw_live_with(m->live), &place)) {
+        w->with.round.now = place.part;
+    }
+    w->clock.beat = clock->clicks ? jw_clicks_beat(clock->clicks) : 0;
+    return w->clock.beat != beat || (w->with.on && w->with.round.now != now);
+}
+
+/********* Patch and parameters *********/
+
 /// Shows a new patch, and parameters that were changed elsewhere.
 static unsigned look_at_patch(JwLiveModel *m) {
     double before[JW_N_PARAMS];
@@ -124,6 +186,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
     const JwKeysChoice keys = m->window.keys_choice;
     m->window.keys_choice = jw_live_keys_choice(m->live);
     const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
+    const bool beside = look_at_companion(m), clock = look_at_clock(m);
     if (m->state.n_patches != m->n_patches) {
         show_patch(m);
         return JW_PART_ALL;
@@ -139,7 +202,7 @@ static unsigned look_at_patch(JwLiveModel *m) {
     }
     if (!memcmp(before, m->window.param, sizeof before) && !renamed && !drawn && !tuned &&
         learning == m->window.learning && keys == m->window.keys_choice) {
-        return 0;
+        return beside || clock ? JW_PART_ALL : 0;
     }
     jw_window_bridge_bend(&m->window);
     jw_shown_round(&m->window, m->state.instrument);
@@ -187,9 +250,10 @@ static unsigned look_at_levels(JwLiveModel *m, double gap_s) {
     if (m->window.sounds) {
         look_at_energies(m);
     }
+    const bool beat = look_at_beats(m);
     // Silence has no levels
-    return (played >= 0 ? JW_PART_ALL : 0U) | (m->window.sounds || held ? JW_PART_LEVELS : 0U) |
-           (held ? JW_PART_KEYS : 0U);
+    return (played >= 0 ? JW_PART_ALL : 0U) | (beat ? JW_PART_LEVELS : 0U) |
+           (m->window.sounds || held ? JW_PART_LEVELS : 0U) | (held ? JW_PART_KEYS : 0U);
 }
 
 /********* The string *********/

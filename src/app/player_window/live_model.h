@@ -21,6 +21,8 @@ typedef struct {
     JwMidiLearn learned;                  ///< Displayed controllers
     unsigned n_patches;                   ///< Number of the displayed patch; 0: none yet
     char preset_name[JW_PATCH_NAME_SIZE]; ///< Displayed preset
+    char with_preset[JW_PATCH_NAME_SIZE]; ///< Displayed preset of the companion
+    const JwPatch *with_patch;            ///< Patch of the displayed companion, to compare only
     double params_s, levels_s;            ///< Times of the last checks of parameters and levels
 } JwLiveModel;
 

@@ -131,9 +131,77 @@ static void obey_clock(JwLiveWindow *w, const JwWindowAction *a) {
     jw_live_clock_obey(clock, word, w->error);
 }
 
+/// Changes the companion's settings.
+static void set_companion(JwLiveWindow *w, const JwWindowAction *a) {
+    JwLiveWith *with = jw_live_with(w->model.live);
+    JwCompanionSettings settings = *jw_live_with_settings(with);
+    switch (a->kind) {
+    case JW_DO_WITH_FIRST:
+        settings.first = a->index;
+        break;
+    case JW_DO_WITH_TEMPO:
+        settings.tempo = a->value;
+        break;
+    case JW_DO_WITH_LEVEL:
+        settings.level_db = a->value;
+        break;
+    default:
+        settings.cents = a->value;
+        break;
+    }
+    jw_live_with_set(with, &settings, jw_live_with_is_on(with), w->error);
+}
+
+/// Changes the metronome's tempo or tala, without switching it.
+static void set_clock(JwLiveWindow *w, const JwWindowAction *a) {
+    JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(w->model.live));
+    JwClockSettings settings = jw_live_clock_settings(clock);
+    if (a->kind == JW_DO_CLOCK_TEMPO) {
+        settings.bpm = a->value;
+    } else {
+        settings.tala = a->index;
+    }
+    jw_live_clock_set(clock, &settings);
+}
+
+/// Acts on companion or metronome; false for other actions.
+static bool act_beside(JwLiveWindow *w, const JwWindowAction *a) {
+    JwLiveWith *with = jw_live_with(w->model.live);
+    switch (a->kind) {
+    case JW_DO_WITH:
+        jw_live_with_switch(with, !jw_live_with_is_on(with), w->error);
+        break;
+    case JW_DO_WITH_PRESET:
+        if (a->index >= 0 && a->index < w->model.window.n_presets) {
+            jw_live_with_preset(with, w->model.showing.presets.file[a->index], w->error);
+        }
+        break;
+    case JW_DO_WITH_FIRST:
+    case JW_DO_WITH_TEMPO:
+    case JW_DO_WITH_LEVEL:
+    case JW_DO_WITH_CENTS:
+        set_companion(w, a);
+        break;
+    case JW_DO_CLOCK:
+    case JW_DO_CLOCK_TAP:
+        obey_clock(w, a);
+        break;
+    case JW_DO_CLOCK_TEMPO:
+    case JW_DO_CLOCK_TALA:
+        set_clock(w, a);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 static void act(void *user, const JwWindowAction *a) {
     JwLiveWindow *w = user;
     JwLive *live = w->model.live;
+    if (act_beside(w, a)) {
+        return;
+    }
     switch (a->kind) {
     case JW_DO_PARAM:
         jw_live_set(live, (JwParamId)a->index, a->value);
@@ -153,13 +221,6 @@ static void act(void *user, const JwWindowAction *a) {
         break;
     case JW_DO_LETTERS:
         jw_live_keys_choose(live, jw_keys_choice_name((JwKeysChoice)a->index), w->error);
-        break;
-    case JW_DO_WITH:
-        jw_live_with_switch(jw_live_with(live), !jw_live_with_is_on(jw_live_with(live)), w->error);
-        break;
-    case JW_DO_CLOCK:
-    case JW_DO_CLOCK_TAP:
-        obey_clock(w, a);
         break;
     case JW_DO_DAMP:
         jw_live_send(live, &(JwEvent){.type = JW_EVENT_DAMP, .damp = {a->index, a->value > 0.5}});

@@ -103,7 +103,43 @@ bool jw_window_action_plays(JwWindowActionKind kind) {
            kind == JW_DO_KEY_OFF || kind == JW_DO_BEND || kind == JW_DO_PEDAL;
 }
 
+/// Companion and clock; false for other actions.
+static bool apply_strip(JwWindowModel *m, const JwWindowAction *a) {
+    switch (a->kind) {
+    case JW_DO_WITH:
+        m->with.on = !m->with.on;
+        break;
+    case JW_DO_WITH_FIRST:
+        m->with.first = a->index;
+        break;
+    case JW_DO_WITH_TEMPO:
+        m->with.tempo = a->value;
+        break;
+    case JW_DO_WITH_LEVEL:
+        m->with.level_db = a->value;
+        break;
+    case JW_DO_WITH_CENTS:
+        m->with.cents = a->value;
+        break;
+    case JW_DO_CLOCK:
+        m->clock.on = !m->clock.on;
+        break;
+    case JW_DO_CLOCK_TEMPO:
+        m->clock.bpm = a->value;
+        break;
+    case JW_DO_CLOCK_TALA:
+        m->clock.tala = a->index;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 void jw_window_apply(JwWindowModel *m, const JwWindowAction *a) {
+    if (apply_strip(m, a)) {
+        return;
+    }
     if (jw_window_action_plays(a->kind)) {
         apply_sound(m, a);
         return;

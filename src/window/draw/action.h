@@ -34,6 +34,13 @@ typedef enum {
     JW_DO_ZOOM,        ///< value: zoom of the window
     JW_DO_LETTERS,     ///< index: JwKeysChoice, the layout of the computer's letters
     JW_DO_WITH,        ///< Switch the companion on or off
+    JW_DO_WITH_PRESET, ///< index: preset that it plays, which switches it on
+    JW_DO_WITH_FIRST,  ///< index: note of its first string, a value of DRONE_FIRST; -1: its own
+    JW_DO_WITH_TEMPO,  ///< value: counts a minute
+    JW_DO_WITH_LEVEL,  ///< value: level added to the preset's [dB]
+    JW_DO_WITH_CENTS,  ///< value: fine tuning [cent]
+    JW_DO_CLOCK_TEMPO, ///< value: beats a minute
+    JW_DO_CLOCK_TALA,  ///< index: tala; -1: beats without a cycle
     JW_DO_CLOCK,       ///< Switch the metronome on or off
     JW_DO_CLOCK_TAP,   ///< One beat of the metronome's tempo
     // For the pen: model.pen.now becomes the whole profile of the bridge; n = 0: the instrument's

@@ -6,6 +6,7 @@
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 
@@ -55,7 +56,7 @@ static bool has_default(const JwGestureBuilder *gesture, const JwElement *e) {
     const bool slides = id >= 0 && jw_param_info((JwParamId)id)->scale <= JW_SCALE_LOG;
     const bool tunes = !(gesture->model->lacks & JW_LACKS_TUNE) &&
                        (e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW);
-    return tunes || e->kind == JW_E_PEN_POINT ||
+    return tunes || e->kind == JW_E_PEN_POINT || jw_strip_slides(e) ||
            (slides && e->kind != JW_E_TEMPO_LESS && e->kind != JW_E_TEMPO_MORE &&
             e->kind != JW_E_SEED);
 }
@@ -169,6 +170,8 @@ static void take_wheel(JwGestureBuilder *gesture, const JwElement *e) {
     } else if (e && e->kind == JW_E_TUNE_ROW && gesture->input->x >= e->at.x + 228.0) {
         jw_gesture_add(gesture, JW_DO_TUNE, e->index,
                        gesture->model->string[e->index].tune_cents + fine * steps, 0.0);
+    } else if (e && jw_strip_slides(e)) {
+        jw_slide_strip(gesture, e, fine * steps);
     } else if (e && !e->disabled && wheel_steps(gesture, e)) {
         jw_slide_step(gesture, jw_slide_param(e), steps);
     } else {

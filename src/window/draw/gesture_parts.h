@@ -46,6 +46,9 @@ void jw_slide_step(JwGestureBuilder *gesture, int id, double steps);
 /// range with another BRIDGE_CURVATURE.
 void jw_slide_curvature(JwGestureBuilder *gesture, double base, double curvature);
 
+/// Changes a slider of the strip by steps of 1 dB or 1 cent.
+void jw_slide_strip(JwGestureBuilder *gesture, const JwElement *element, double steps);
+
 /// Press and release of a button over an element, and motion while it is held.
 void jw_press_down(JwGestureBuilder *gesture, const JwElement *element);
 void jw_press_move(JwGestureBuilder *gesture);

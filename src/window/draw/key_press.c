@@ -9,6 +9,7 @@
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
 #include "window/draw/raga_page.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,6 +126,8 @@ static void step_focused(JwGestureBuilder *gesture, const JwElement *e, double s
         const double fine = gesture->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
         jw_slide_curvature(gesture, gesture->model->param[JW_P_BRIDGE_CURVATURE],
                            jw_param_curvature(gesture->model->param) * exp2(0.08 * fine * steps));
+    } else if (jw_strip_slides(e)) {
+        jw_slide_strip(gesture, e, steps);
     } else if (id >= 0 && e->kind != JW_E_CHOICE) {
         jw_slide_step(gesture, id, steps);
     }

@@ -53,6 +53,28 @@ typedef enum {
     JW_E_NAMED,        ///< index: MIDI key that strikes the chikari or strums; beside the keys
     JW_E_MARKS,        ///< Marks above the keys: notes used only on the way up, or down
     JW_E_LETTERS,      ///< Layout of the computer's letters; opens a menu
+    // Strip of companion and clock
+    JW_E_WITH, ///< Background
+    JW_E_WITH_PLAY,
+    JW_E_WITH_NAME,  ///< Opens a menu of presets
+    JW_E_WITH_FIRST, ///< index: value of DRONE_FIRST
+    JW_E_WITH_TEMPO,
+    JW_E_WITH_LESS,
+    JW_E_WITH_MORE,
+    JW_E_WITH_LEVEL,
+    JW_E_WITH_CENTS,
+    JW_E_WITH_ROUND,
+    JW_E_CLOCK, ///< Background
+    JW_E_CLOCK_PLAY,
+    JW_E_CLOCK_TALA, ///< Opens a menu of talas
+    JW_E_CLOCK_TEMPO,
+    JW_E_CLOCK_LESS,
+    JW_E_CLOCK_MORE,
+    JW_E_CLOCK_TAP,
+    JW_E_CLOCK_BEAT,
+    JW_E_CLOCK_CYCLE,
+    JW_E_WITH_BUTTON, ///< These two on the spectrogram, where the strip has no room
+    JW_E_CLOCK_BUTTON,
     // Tune
     JW_E_TUNE_PARAM,  ///< index: JwParamId; a menu with its name above it
     JW_E_TUNE_SCALE,  ///< Scale from a file

@@ -57,20 +57,42 @@ static void place_bars(JwLayout *l, const JwWindowModel *m, JwRect at, int n) {
     }
 }
 
+/// How the list is laid out in a height.
+typedef struct {
+    int n[2]; ///< Numbers of other strings and of taraf
+    bool few, folds, bars;
+    double row_px, whole;
+} Shape;
+
+static Shape shape_of(const JwWindowModel *m, double height) {
+    Shape s = {.n = {count(m, false), count(m, true)}};
+    const int all = s.n[0] + s.n[1];
+    const double headings = heading_px + (s.n[1] > 0 ? 8.0 + heading_px : 0.0);
+    s.few = s.n[1] == 0 && heading_px + 32.0 * s.n[0] <= fmin(height, 300.0);
+    s.row_px = s.few ? 32.0 : headings + 24.0 * all <= height ? 24.0 : 20.0;
+    s.whole = headings + s.row_px * all;
+    const double folded = headings + s.row_px * s.n[0] + bars_px;
+    s.folds = s.n[1] > 0 && s.whole > height && folded <= height;
+    s.bars = s.folds && !m->hand.taraf_open;
+    s.whole = s.bars ? folded : s.whole;
+    return s;
+}
+
+double jw_list_needs(const JwWindowModel *m, double height) {
+    const Shape s = shape_of(m, height);
+    const double round = m->round.n_strokes > 0 && s.few ? 96.0 : 0.0;
+    return fmin(s.whole + round, height);
+}
+
 void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const int n[2] = {count(m, false), count(m, true)};
     JwElement *ground = jw_layout_add_still(l, JW_E_LIST, 0, at);
     if (ground) {
         ground->hit = at;
     }
-    const bool few = n[1] == 0 && heading_px + 32.0 * n[0] <= fmin(at.h, 300.0);
-    const double headings = heading_px + (n[1] > 0 ? 8.0 + heading_px : 0.0);
-    const bool roomy = headings + 24.0 * (n[0] + n[1]) <= at.h;
-    const double row_px = few ? 32.0 : roomy ? 24.0 : 20.0;
-    const double all = headings + row_px * (n[0] + n[1]);
-    const bool folds = n[1] > 0 && all > at.h && headings + row_px * n[0] + bars_px <= at.h;
-    const bool bars = folds && !m->hand.taraf_open;
-    const double whole = bars ? headings + row_px * n[0] + bars_px : all;
+    const Shape shape = shape_of(m, at.h);
+    const bool few = shape.few, folds = shape.folds, bars = shape.bars;
+    const double row_px = shape.row_px, whole = shape.whole;
     l->list_scroll_most = fmax(whole - at.h, 0.0);
     const double scroll = fmin(fmax(m->hand.list_scroll, 0.0), l->list_scroll_most);
     double y = at.y - round(scroll / row_px) * row_px;

@@ -4,6 +4,8 @@
 #include "window/draw/menu.h"
 
 #include "base/ragas.h"
+#include "base/talas.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,14 +64,47 @@ int jw_menu_lines(const JwWindowModel *model) {
     if (id >= 0) {
         return jw_menu_n_points((JwParamId)id);
     }
-    if (model->hand.menu.kind == JW_E_LETTERS) {
+    switch (model->hand.menu.kind) {
+    case JW_E_LETTERS:
         return JW_N_KEYS_CHOICES;
+    case JW_E_WITH_NAME:
+        return jw_strip_n_presets(model);
+    case JW_E_CLOCK_TALA:
+        return 1 + JW_N_TALAS;
+    default:
+        break;
     }
     // Strings, then the choices for the views below the bridge and for the keys
     const int energies = model->lacks & JW_LACKS_ENERGIES ? 0 : 1;
     return model->hand.menu.kind == JW_E_HERO_NAME
                ? model->n_strings + energies + (jw_window_has_keys(model) ? 1 : 0)
                : 0;
+}
+
+/// True for the menus of letters, companion and clock.
+static bool is_of_strip(int kind) {
+    return kind == JW_E_LETTERS || kind == JW_E_WITH_NAME || kind == JW_E_CLOCK_TALA;
+}
+
+static const char *strip_line(const JwWindowModel *model, int line, bool *chosen,
+                              char text[JW_WORDS]) {
+    if (model->hand.menu.kind == JW_E_LETTERS) {
+        *chosen = line == (int)model->keys_choice;
+        snprintf(text, JW_WORDS, "%s", jw_words_letters((JwKeysChoice)line));
+    } else if (model->hand.menu.kind == JW_E_WITH_NAME) {
+        const int preset = jw_strip_preset(model, line);
+        *chosen = preset == model->with.preset;
+        snprintf(text, JW_WORDS, "%s", preset >= 0 ? model->presets[preset].name : "");
+    } else {
+        const JwTala *tala = jw_tala_info(line - 1);
+        *chosen = line - 1 == model->clock.tala;
+        if (tala) {
+            snprintf(text, JW_WORDS, "%.40s  %d", tala->name, tala->matras);
+        } else {
+            snprintf(text, JW_WORDS, "No cycle");
+        }
+    }
+    return text;
 }
 
 const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, char text[JW_WORDS]) {
@@ -79,10 +114,8 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
         *chosen = value == model->param[id];
         return jw_words_point((JwParamId)id, value, text);
     }
-    if (model->hand.menu.kind == JW_E_LETTERS) {
-        *chosen = line == (int)model->keys_choice;
-        snprintf(text, JW_WORDS, "%s", jw_words_letters((JwKeysChoice)line));
-        return text;
+    if (is_of_strip(model->hand.menu.kind)) {
+        return strip_line(model, line, chosen, text);
     }
     if (line < model->n_strings) {
         char note[JW_WORDS];

@@ -16,7 +16,9 @@ void jw_window_model_init(JwWindowModel *model) {
         model->learned[i] = jw_param_info((JwParamId)i)->cc;
     }
     model->learning = -1;
-    model->preset = -1;
+    model->preset = model->with.preset = model->with.first = -1;
+    model->clock.tala = -1;
+    model->clock.bpm = 60.0;
     model->sa_key = model->madhya_key = model->piano_key = 60;
     model->low_key = 128;
     model->high_key = -1;

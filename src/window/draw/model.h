@@ -156,6 +156,27 @@ typedef struct {
     int next; ///< Index of the next stroke
 } JwWindowRound;
 
+/// Companion of the player.
+typedef struct {
+    bool on;                   ///< It is switched on
+    bool ready;                ///< Its engine is there: it plays if it is on
+    char name[JW_WINDOW_NAME]; ///< Name of its preset
+    int preset;                ///< Index into JwWindowModel.presets; -1: none of these
+    int first;                 ///< Note of its first string, a value of DRONE_FIRST; -1: not chosen
+    double tempo;              ///< Counts a minute
+    double level_db;           ///< Level added to the preset's
+    double cents;              ///< Fine tuning of all its strings
+    JwWindowRound round;
+} JwWindowWith;
+
+/// Metronome of the player.
+typedef struct {
+    bool on;
+    double bpm;
+    int tala; ///< Number of the tala; -1: beats without a cycle
+    int beat; ///< Beat that sounded last, from 1; 0: none
+} JwWindowClock;
+
 typedef struct {
     JwParamId id;
     double built, value;
@@ -303,6 +324,9 @@ typedef struct {
     JwWindowSpectrum spectrum;
     JwWindowEnergies energies;
     JwWindowRound round;
+    // Beside the instrument
+    JwWindowWith with;
+    JwWindowClock clock;
     // Keys
     JwKeysChoice keys_choice;    ///< Layout of the drawn keys and of the computer's letters
     int madhya_key, piano_key;   ///< Keys of the letter a: Sa, or a C

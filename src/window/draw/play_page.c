@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 #include "window/draw/pages.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 
@@ -12,6 +13,7 @@ typedef struct {
 } Fixed;
 
 static const double drawn_px = 320.0;  ///< Design height of string and bridge
+static const double strip_px = 72.0;   ///< Height of companion and clock
 static const double letters_px = 16.0; ///< Height of the line above the keys
 
 /// Gives spectrogram and keys a part of the room beyond the design.
@@ -37,10 +39,52 @@ static Fixed fixed_of(const JwLayout *l) {
     return (Fixed){32.0, 72.0, 72.0, 8.0, 8.0, 16.0};
 }
 
+/// Line above the keys.
+static void place_letters(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas, double y) {
+    const double wide = jw_letters_width(model, canvas);
+    const JwRect page = l->page;
+    jw_layout_add(l, JW_E_LETTERS, 0, jw_rect(page.x, y - letters_px, wide, letters_px));
+    jw_keys_place_marks(l, model,
+                        jw_rect(page.x + wide, y - letters_px, page.w - wide, letters_px));
+}
+
+static void place_jawari(JwLayout *l, const JwWindowModel *model, JwRect at) {
+    JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, at);
+    if (jawari) {
+        // On an instrument without jawari the control is hardly audible.
+        const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
+        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
+    }
+}
+
+/// Places the list of strings in a column, and the spectrogram under it if that has no other place.
+static void place_column(JwLayout *l, const JwWindowModel *model, JwRect at, bool sound) {
+    double sound_px = 0.0;
+    // Not if the strings would have to scroll for it
+    const double left = at.h - 96.0;
+    const bool crowds = jw_list_needs(model, left) >= left && jw_list_needs(model, at.h) < at.h;
+    if (sound && at.h >= 320.0 && !crowds) {
+        sound_px = fmin(at.h - 8.0 - jw_list_needs(model, left), at.w - 16.0);
+        jw_layout_add(l, JW_E_SOUND, 0,
+                      jw_rect(at.x + 8.0, jw_rect_bottom(at) - sound_px, at.w - 16.0, sound_px));
+        at.h -= sound_px + 8.0;
+    }
+    jw_list_place(l, model, at);
+}
+
 void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
     const JwRect page = l->page;
     Fixed f = fixed_of(l);
     grow(&f, room_of(&f, page.h) - drawn_px);
+    const bool strip = jw_strip_fits(l, model);
+    // Where there is more room, the strip comes besides the spectrogram, not in its place
+    const bool both = strip && room_of(&f, page.h) - strip_px - 16.0 >= drawn_px;
+    const double strip_h = strip ? strip_px : 0.0;
+    if (both) {
+        f.after_sound += strip_px + 16.0;
+    } else if (strip) {
+        f.sound = strip_px;
+    }
     const double list_w = l->narrow ? 0.0 : 232.0;
     const double w = page.w - (l->narrow ? 0.0 : list_w + 8.0);
     const double room = room_of(&f, page.h);
@@ -52,28 +96,28 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     jw_hero_place(l, model, canvas, hero);
     jw_lens_place(l, model, lens);
     double y = jw_rect_bottom(lens) + f.after_lens;
-    JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, jw_rect(page.x, y, w, f.jawari));
-    if (jawari) {
-        // On an instrument without jawari the control is hardly audible.
-        const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
-        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
-    }
+    place_jawari(l, model, jw_rect(page.x, y, w, f.jawari));
     y += f.jawari + f.after_jawari;
-    if (f.sound > 0.0) {
-        jw_layout_add(l, JW_E_SOUND, 0, jw_rect(page.x, y, w, f.sound));
-        y += f.sound + f.after_sound;
+    const double keys_y = jw_rect_bottom(page) - f.keys;
+    const JwRect sound = jw_rect(page.x, y, w, f.sound);
+    if (f.sound > 0.0 && (!strip || both)) {
+        jw_layout_add(l, JW_E_SOUND, 0, sound);
+    }
+    if (strip) {
+        jw_strip_place(l, jw_rect(page.x, keys_y - letters_px - strip_h, page.w, strip_h));
+    } else if (f.sound > 0.0 && !(model->lacks & JW_LACKS_WITH)) {
+        jw_strip_place_buttons(l, sound);
     }
     if (list_w > 0.0) {
-        const double bottom = y - (f.sound > 0.0 ? f.after_sound : f.after_jawari);
-        jw_list_place(l, model,
-                      jw_rect(jw_rect_right(hero) + 16.0, page.y, list_w, bottom - page.y));
+        const double bottom = strip           ? keys_y - letters_px - strip_h - 8.0
+                              : f.sound > 0.0 ? jw_rect_bottom(sound)
+                                              : keys_y - f.after_jawari;
+        place_column(l, model, jw_rect(jw_rect_right(hero) + 16.0, page.y, list_w, bottom - page.y),
+                     strip && !both);
     }
-    jw_keys_place(l, model, jw_rect(page.x, y, page.w, f.keys));
+    jw_keys_place(l, model, jw_rect(page.x, keys_y, page.w, f.keys));
     if (f.after_sound >= letters_px && jw_window_has_keys(model)) {
-        const double wide = jw_letters_width(model, canvas);
-        jw_layout_add(l, JW_E_LETTERS, 0, jw_rect(page.x, y - letters_px, wide, letters_px));
-        jw_keys_place_marks(l, model,
-                            jw_rect(page.x + wide, y - letters_px, page.w - wide, letters_px));
+        place_letters(l, model, canvas, keys_y);
     }
 }
 

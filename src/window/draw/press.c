@@ -7,6 +7,7 @@
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
 #include "window/draw/raga_page.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 #include <string.h>
@@ -298,6 +299,10 @@ void jw_press_menu_line(JwGestureBuilder *gesture, int line) {
     }
     if (m->hand.menu.kind == JW_E_LETTERS) {
         jw_gesture_add(gesture, JW_DO_LETTERS, line, 0.0, 0.0);
+    } else if (m->hand.menu.kind == JW_E_WITH_NAME) {
+        jw_gesture_add(gesture, JW_DO_WITH_PRESET, jw_strip_preset(m, line), 0.0, 0.0);
+    } else if (m->hand.menu.kind == JW_E_CLOCK_TALA) {
+        jw_gesture_add(gesture, JW_DO_CLOCK_TALA, line - 1, 0.0, 0.0);
     } else if (id >= 0) {
         jw_gesture_add_param(gesture, id,
                              id == JW_P_RAGA ? line : jw_menu_point((JwParamId)id, line));
@@ -453,6 +458,42 @@ static void pluck_once(JwGestureBuilder *gesture, int string) {
     jw_gesture_add(gesture, JW_DO_RELEASE, string, 0.0, 0.0);
 }
 
+/// Clicks on companion and clock; false for other elements.
+static bool click_strip(JwGestureBuilder *gesture, const JwElement *e) {
+    const JwWindowModel *m = gesture->model;
+    const double by = e->kind == JW_E_WITH_MORE || e->kind == JW_E_CLOCK_MORE ? 1.0 : -1.0;
+    switch (e->kind) {
+    case JW_E_WITH_PLAY:
+    case JW_E_WITH_BUTTON:
+        jw_gesture_add(gesture, JW_DO_WITH, 0, 0.0, 0.0);
+        break;
+    case JW_E_WITH_FIRST: // Chosen again: its own
+        jw_gesture_add(gesture, JW_DO_WITH_FIRST, m->with.first == e->index ? -1 : e->index, 0.0,
+                       0.0);
+        break;
+    case JW_E_WITH_LESS:
+    case JW_E_WITH_MORE:
+        jw_gesture_add(gesture, JW_DO_WITH_TEMPO, 0,
+                       fmin(fmax(round(m->with.tempo) + by, 10.0), 300.0), 0.0);
+        break;
+    case JW_E_CLOCK_PLAY:
+    case JW_E_CLOCK_BUTTON:
+        jw_gesture_add(gesture, JW_DO_CLOCK, 0, 0.0, 0.0);
+        break;
+    case JW_E_CLOCK_LESS:
+    case JW_E_CLOCK_MORE:
+        jw_gesture_add(gesture, JW_DO_CLOCK_TEMPO, 0,
+                       fmin(fmax(round(m->clock.bpm) + by, 20.0), 400.0), 0.0);
+        break;
+    case JW_E_CLOCK_TAP:
+        jw_gesture_add(gesture, JW_DO_CLOCK_TAP, 0, 0.0, 0.0);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 /// Clicks that choose presets and ragas.
 static void click_choice(JwGestureBuilder *gesture, const JwElement *e) {
     JwWindowHand *hand = &gesture->out->hand;
@@ -543,6 +584,9 @@ static void click_other(JwGestureBuilder *gesture, const JwElement *e) {
 void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
     JwWindowHand *hand = &gesture->out->hand;
     const JwWindowModel *m = gesture->model;
+    if (click_strip(gesture, e)) {
+        return;
+    }
     switch (e->kind) {
     case JW_E_PRESET_BACK:
     case JW_E_PRESET_NEXT:
@@ -569,6 +613,8 @@ void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
         break;
     case JW_E_HERO_NAME:
     case JW_E_LETTERS:
+    case JW_E_WITH_NAME:
+    case JW_E_CLOCK_TALA:
         open_menu(gesture, e);
         break;
     case JW_E_FACT:

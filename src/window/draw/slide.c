@@ -5,6 +5,7 @@
 
 #include "window/draw/gesture_parts.h"
 #include "window/draw/pages.h"
+#include "window/draw/strip.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static unsigned need_of(JwWindowActionKind kind) {
            : kind == JW_DO_TUNE || kind == JW_DO_TUNE_RAGA       ? JW_LACKS_TUNE
            : kind == JW_DO_FROM_FILE || kind == JW_DO_SCALE_FILE ? JW_LACKS_FILES
            : kind == JW_DO_LEARN                                 ? JW_LACKS_LEARN
+           : kind >= JW_DO_WITH && kind <= JW_DO_CLOCK_TAP       ? JW_LACKS_WITH
            : kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT  ? JW_LACKS_PEN
                                                                  : 0;
 }
@@ -123,7 +125,8 @@ bool jw_slide_begin(JwGestureBuilder *gesture, const JwElement *e) {
     const int id[2] = {jw_slide_param(e), second_param(e)};
     const bool tunes = e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW;
     const bool apex = e->kind == JW_E_HANDLE && e->index == JW_HANDLE_APEX;
-    if (is_button(e) || (!tunes && !apex && (id[0] < 0 || !slides(id[0])))) {
+    const bool strip = jw_strip_slides(e);
+    if (is_button(e) || (!tunes && !apex && !strip && (id[0] < 0 || !slides(id[0])))) {
         return false;
     }
     hand->drag = JW_WINDOW_SLIDE;
@@ -137,6 +140,9 @@ bool jw_slide_begin(JwGestureBuilder *gesture, const JwElement *e) {
     }
     if (tunes) {
         hand->start[0] = gesture->model->string[e->index].tune_cents;
+    }
+    if (strip) {
+        hand->start[0] = jw_strip_value(gesture->model, e->kind);
     }
     if (apex) {
         jw_gesture_add(gesture, gesture->model->pen.now.n > 0 ? JW_DO_PEN_KEEP : JW_DO_PEN_BEGIN, 0,
@@ -217,7 +223,11 @@ void jw_slide_move(JwGestureBuilder *gesture, const JwElement *e, double dx, dou
     const double fine = gesture->input->mods & JW_MOD_SHIFT ? 0.1 : 1.0;
     dx *= fine;
     dy *= fine;
-    if (e->kind == JW_E_HANDLE) {
+    if (jw_strip_slides(e)) {
+        hand->gone += dx;
+        jw_gesture_add(gesture, jw_strip_action(e->kind), 0,
+                       jw_strip_after(e->kind, hand->start[0], hand->gone), 0.0);
+    } else if (e->kind == JW_E_HANDLE) {
         move_handle(gesture, e, dx, dy);
     } else if (e->kind == JW_E_PLUCK_HANDLE) {
         move_pluck(gesture, dx);
@@ -251,6 +261,10 @@ void jw_slide_end(JwGestureBuilder *gesture, bool back) {
         hand->start_param[i] = -1;
     }
     const bool tunes = hand->pressed.kind == JW_E_STRING || hand->pressed.kind == JW_E_TUNE_ROW;
+    const JwElement strip = {.kind = (JwElementKind)hand->pressed.kind};
+    if (back && jw_strip_slides(&strip)) {
+        jw_gesture_add(gesture, jw_strip_action(strip.kind), 0, hand->start[0], 0.0);
+    }
     if (back && tunes) {
         jw_gesture_add(gesture, JW_DO_TUNE, hand->pressed.index, hand->start[0], 0.0);
     } else if (back && hand->pressed.kind == JW_E_HANDLE && hand->pressed.index == JW_HANDLE_APEX) {
@@ -262,6 +276,10 @@ void jw_slide_default(JwGestureBuilder *gesture, const JwElement *e) {
     const int id[2] = {jw_slide_param(e), second_param(e)};
     if (e->kind == JW_E_STRING || e->kind == JW_E_TUNE_ROW) {
         jw_gesture_add(gesture, JW_DO_TUNE, e->index, 0.0, 0.0);
+        return;
+    }
+    if (jw_strip_slides(e)) {
+        jw_gesture_add(gesture, jw_strip_action(e->kind), 0, 0.0, 0.0);
         return;
     }
     for (int i = 0; i < 2; ++i) {
@@ -313,4 +331,10 @@ void jw_slide_step(JwGestureBuilder *gesture, int id, double steps) {
         const double step = id == JW_P_DRONE_SEED ? 1.0 : fine * step_of(p);
         jw_gesture_add_param(gesture, id, now + step * steps);
     }
+}
+
+void jw_slide_strip(JwGestureBuilder *gesture, const JwElement *e, double steps) {
+    const double px = e->kind == JW_E_WITH_LEVEL ? 4.0 * steps : steps;
+    jw_gesture_add(gesture, jw_strip_action(e->kind), 0,
+                   jw_strip_after(e->kind, jw_strip_value(gesture->model, e->kind), px), 0.0);
 }

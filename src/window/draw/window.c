@@ -8,6 +8,7 @@
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
 #include "window/draw/raga_page.h"
+#include "window/draw/strip.h"
 
 typedef void (*Draw)(JwPainter *, const JwElement *);
 
@@ -56,6 +57,13 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
     if (kind >= JW_E_KEY && kind <= JW_E_NAMED) {
         *part = JW_PART_KEYS;
         return jw_keys_draw;
+    }
+    if (kind >= JW_E_WITH && kind <= JW_E_CLOCK_BUTTON) {
+        *part = kind == JW_E_WITH_ROUND || kind == JW_E_CLOCK_BEAT || kind == JW_E_CLOCK_CYCLE
+                    ? JW_PART_LEVELS
+                : kind >= JW_E_WITH_BUTTON ? JW_PART_SOUND
+                                           : JW_PART_REST;
+        return jw_strip_draw;
     }
     if (kind >= JW_E_TUNE_PARAM && kind <= JW_E_CARD_PLUCK) {
         *part = kind == JW_E_TUNE_ROW || kind == JW_E_TUNE_DAMP ? JW_PART_LEVELS : JW_PART_REST;

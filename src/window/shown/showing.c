@@ -94,16 +94,22 @@ static bool is_file(const char *name, const char *path) {
     return !strncmp(file, name, n) && (file[n] == 0 || file[n] == '.');
 }
 
+int jw_showing_find_preset(const JwShowing *s, const char *preset) {
+    for (int i = s->window->n_presets - 1; *preset && i >= 0; --i) {
+        if (is_file(s->presets.file[i], preset)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 void jw_showing_names(JwShowing *s, const JwInstrument *instrument, const char *preset) {
     JwWindowModel *w = s->window;
     snprintf(w->instrument_name, sizeof w->instrument_name, "%s", instrument->name);
     jw_cluster_copy(w->preset_name, sizeof w->preset_name, *preset ? preset : instrument->name);
-    w->preset = -1;
-    for (int i = 0; *preset && i < w->n_presets; ++i) {
-        if (is_file(s->presets.file[i], preset)) {
-            w->preset = i;
-            snprintf(w->preset_name, sizeof w->preset_name, "%s", w->presets[i].name);
-        }
+    w->preset = jw_showing_find_preset(s, preset);
+    if (w->preset >= 0) {
+        memcpy(w->preset_name, w->presets[w->preset].name, sizeof w->preset_name);
     }
 }
 

@@ -48,6 +48,9 @@ void jw_showing_drawn(const JwShowing *s, JwProfile *profile);
 /// name, "": none. [main]
 void jw_showing_names(JwShowing *s, const JwInstrument *instrument, const char *preset);
 
+/// Index of a preset by its file or name; -1: none of the window's. [main]
+int jw_showing_find_preset(const JwShowing *s, const char *preset);
+
 /// Shows levels of left and right (full scale is 1), gap_s after the previous ones. [main]
 void jw_showing_peaks(JwShowing *s, const double *peak, bool clipped, double gap_s);
 

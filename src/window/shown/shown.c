@@ -336,19 +336,22 @@ double jw_shown_level(double energy_j) {
 
 /********* Drone *********/
 
-void jw_shown_round(JwWindowModel *m, const JwInstrument *in) {
+void jw_shown_strokes(JwWindowRound *round, const JwInstrument *in, const double *param) {
     const JwDronePattern *pattern = &in->drone;
-    JwWindowRound *round = &m->round;
     double whole = 0.0;
     for (int i = 0; i < pattern->n; ++i) {
-        whole += jw_drone_counts(pattern, i, m->param);
+        whole += jw_drone_counts(pattern, i, param);
     }
     round->n_strokes = pattern->n < JW_WINDOW_STROKES ? pattern->n : JW_WINDOW_STROKES;
     double at = 0.0;
     for (int i = 0; i < round->n_strokes; ++i) {
         round->stroke[i] = (JwWindowStroke){.string = pattern->string[i],
                                             .at = at / whole,
-                                            .strength = m->param[JW_P_DRONE_STRENGTH] / 100.0};
-        at += jw_drone_counts(pattern, i, m->param);
+                                            .strength = param[JW_P_DRONE_STRENGTH] / 100.0};
+        at += jw_drone_counts(pattern, i, param);
     }
+}
+
+void jw_shown_round(JwWindowModel *m, const JwInstrument *in) {
+    jw_shown_strokes(&m->round, in, m->param);
 }

@@ -37,6 +37,9 @@ void jw_shown_bridge(JwWindowModel *model, const JwInstrument *instrument, int s
 /// Fills the drone's round. [main]
 void jw_shown_round(JwWindowModel *model, const JwInstrument *instrument);
 
+/// The same for any instrument, with its parameters. [main]
+void jw_shown_strokes(JwWindowRound *round, const JwInstrument *instrument, const double *param);
+
 /// Level of a string's bar, 0 to 1, for its energy. [any]
 double jw_shown_level(double energy_j);
 
