@@ -120,6 +120,9 @@ void jw_ui_act(void *user, const JwWindowAction *action);
 /// Moves a control. [main]
 void jw_ui_set_port(JwUi *ui, JwParamId id, float value);
 
+/// Moves the selector of an instrument to "as the file says", after another choice. [main]
+void jw_ui_leave_selector(JwUi *ui);
+
 /// Sends what is due while there is a window: requests for pictures and properties, texts, second
 /// steps of controls. [main]
 void jw_ui_send_due(JwUi *ui);

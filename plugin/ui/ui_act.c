@@ -17,10 +17,13 @@ enum { SYSTEM_RESET = 0xff };
 static void play_preset(JwUi *ui, int index) {
     char path[JW_TEXT_SIZE];
     if (index >= 0 && index < ui->window.n_presets) {
-        const int n = snprintf(path, sizeof path, "%s/presets/%s.ttl", ui->bundle,
-                               ui->showing.presets.file[index]);
+        const bool bare = ui->window.presets[index].is_instrument;
+        const int n =
+            snprintf(path, sizeof path, bare ? "%s/instruments/%s.ini" : "%s/presets/%s.ttl",
+                     ui->bundle, ui->showing.presets.file[index]);
         if (n > 0 && (size_t)n < sizeof path) {
             jw_ui_send_text(ui, JW_PROPERTY_INSTRUMENT, path);
+            jw_ui_leave_selector(ui);
         }
     }
 }

@@ -5,6 +5,7 @@
 
 #include "files/profile_file.h"
 #include "plugins.h"
+#include "selector.h"
 #include "ui.h"
 
 #include <math.h>
@@ -80,6 +81,12 @@ void jw_ui_set_port(JwUi *ui, JwParamId id, float value) {
     step->value = value;
     step->due_s = ui->now_s + step_s;
     write_port(ui, id, step->waits ? now : value);
+}
+
+// The selector requests nothing there.
+void jw_ui_leave_selector(JwUi *ui) {
+    const float file = JW_SELECTOR_FILE;
+    ui->host.write(ui->host.controller, JW_PORT_INSTRUMENT, sizeof file, 0, &file);
 }
 
 /********* What is due *********/

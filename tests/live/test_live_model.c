@@ -172,12 +172,36 @@ static void check_follow(JwLive *live) {
           model.window.hero.string);
 }
 
+/// Instruments can be chosen without a preset; families are kinds.
+static void check_choices(JwLive *live) {
+    const JwWindowModel *w = &model.window;
+    int biwa = -1;
+    for (int i = 0; i < w->n_presets; ++i) {
+        biwa =
+            w->presets[i].is_instrument && !strcmp(w->presets[i].name, "Satsuma biwa") ? i : biwa;
+    }
+    check(biwa >= 0 && !strcmp(w->family[w->presets[biwa].family], "Biwa"), "the biwa, a family");
+    int veena = 0;
+    for (int i = 0; i < w->n_families; ++i) {
+        veena += !strcmp(w->family[i], "Veena");
+        check(strcmp(w->family[i], "Satsuma") != 0 && strcmp(w->family[i], "Rudra") != 0 &&
+                  strcmp(w->family[i], "Tambura") != 0,
+              "%s is a kind", w->family[i]);
+    }
+    check(veena == 1, "the veenas are one family");
+    JwError error = {0};
+    check(jw_live_instrument(live, model.showing.presets.file[biwa], &error), "%s", error.text);
+    look(live, 0.5);
+    check(w->preset == biwa && w->has_bachi, "it plays, and is marked in the list: %d", w->preset);
+}
+
 static void test_meend(void) {
     JwLive *live = open_player("sitar", false);
     if (live) {
         jw_live_model_begin(&model, live);
         check_bend(live);
         check_follow(live);
+        check_choices(live);
         jw_live_free(live);
     }
 }

@@ -396,6 +396,9 @@ static void check_presets(void) {
     click(home, 48, 24);
     check(becomes(home, has_asked) && strstr(home->asked_for, "/presets/"),
           "the next preset is asked for: %s", home->asked_for);
+    check(home->host->knob[JW_PORT_INSTRUMENT] == 0.0F,
+          "the host's menu of instruments says \"as the file says\": %g",
+          (double)home->host->knob[JW_PORT_INSTRUMENT]);
     run(home, 200);
     host_save(home->host, &tried, "");
     check(!host_same_state(&before, &tried), "it plays");

@@ -11,6 +11,7 @@
 #include "base/ragas.h"
 #include "window/draw/menu.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -310,6 +311,86 @@ static void test_western(void) {
     check(jw_window_has_svaras(&model) && shown("C4") == 0, "a chosen tonic: svaras");
 }
 
+/********* Pages *********/
+
+/// One scale for the jawari, words of the instrument's culture, and numbers of things.
+static void test_words(void) {
+    char text[JW_WORDS];
+    sample_sitar(&model);
+    model.param[JW_P_JAWARI] = 5.0;
+    jw_window_bridge_bend(&model);
+    draw();
+    check(shown("5 %") == 1 && shown("0.29 \u00d7") == 0, "per cent of the jawari");
+    model.param[JW_P_JAWARI] = 50.0;
+    model.param[JW_P_BRIDGE_CURVATURE] = 0.5;
+    check(fabs(jw_words_jawari(model.param) - 25.0) < 1e-9, "half the curvature is 25 %%: %g",
+          jw_words_jawari(model.param));
+    check(!strcmp(jw_words_stroke(&model, 1.0, text), "Mizrab"), "a sitar's mizrab");
+    model.has_bachi = true;
+    check(!strcmp(jw_words_stroke(&model, 1.0, text), "Bachi") &&
+              !strcmp(jw_words_stroke(&model, 0.0, text), "Finger"),
+          "a biwa's bachi, or the finger");
+    check(!strcmp(jw_words_count(1, "string", "strings", text), "1 string"), "%s", text);
+    check(!strcmp(jw_words_count(4, "string", "strings", text), "4 strings"), "%s", text);
+}
+
+/// Tension goes with the square of the pitch, and both with TUNE.
+static void test_tension(void) {
+    sample_sitar(&model);
+    model.hand.page = JW_WINDOW_TUNE;
+    model.string[0].hz = 185.0;
+    model.string[0].tension_n = 65.6;
+    jw_window_apply(&model, &(JwWindowAction){.kind = JW_DO_TUNE, .index = 0, .value = 100.0});
+    check(fabs(model.string[0].tension_n - 65.6 * exp2(200.0 / 1200.0)) < 1e-6,
+          "100 cents up: %g N", model.string[0].tension_n);
+    jw_window_apply(&model, &(JwWindowAction){.kind = JW_DO_TUNE, .index = 0, .value = 0.0});
+    model.param[JW_P_TUNE] = 100.0;
+    draw();
+    int n = 0;
+    for (int i = 0; i < texts.n; ++i) {
+        n += strstr(texts.record[i].text, "196.0 Hz") != NULL;
+    }
+    check(n == 1, "TUNE is heard, and told: 185 Hz up by 100 cents");
+}
+
+/// The bridge's handle stays on its curve, however steep that is.
+static void test_handle(void) {
+    sample_sitar(&model);
+    for (double curvature = 0.3; curvature < 5.0; curvature *= 1.5) {
+        model.param[JW_P_BRIDGE_CURVATURE] = curvature;
+        jw_window_bridge_bend(&model);
+        jw_layout_make(&layout, &model, canvas, width, height);
+        const JwElement *e = jw_layout_find(&layout, JW_E_HANDLE, JW_HANDLE_CURVATURE);
+        const double x = e ? e->at.x + 5.0 : 0.0, y = e ? e->at.y + 5.0 : 0.0;
+        const JwWindowBridge *b = &model.bridge;
+        const double x_m = (x - layout.lens.x0) / layout.lens.px_m;
+        const double curve =
+            layout.lens.y0 - layout.lens.px_up * jw_window_profile_m(b->x_m, b->now_m, b->n, x_m);
+        check(e && fabs(curve - y) < 3.0, "curvature %.2f: %g px from it", curvature, curve - y);
+    }
+}
+
+static void test_presets(void) {
+    sample_sitar(&model);
+    model.hand.page = JW_WINDOW_PRESETS_PAGE;
+    draw();
+    check(!jw_layout_find(&layout, JW_E_BACK, 0) && !jw_layout_find(&layout, JW_E_KEEP, 0),
+          "nothing to keep");
+    click(JW_E_PRESET, 1);
+    draw();
+    check(jw_layout_find(&layout, JW_E_BACK, 0) && jw_layout_find(&layout, JW_E_KEEP, 0),
+          "a tried preset is kept or not");
+    click(JW_E_SEARCH, 0);
+    type("xyz");
+    draw();
+    check(jw_layout_find(&layout, JW_E_PRESET_NONE, 0) != NULL, "nothing has xyz");
+    int n = 0;
+    for (int i = 0; i < texts.n; ++i) {
+        n += strstr(texts.record[i].text, "\"xyz\"") != NULL;
+    }
+    check(n == 1, "and it says so");
+}
+
 int main(void) {
     canvas = jw_cairo_canvas_new(NULL);
     if (!check(canvas != NULL, "fonts")) {
@@ -324,6 +405,10 @@ int main(void) {
     test_function_keys();
     test_pulled();
     test_western();
+    test_words();
+    test_tension();
+    test_handle();
+    test_presets();
     jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -79,7 +79,12 @@ static void play(JwLiveWindow *w, const JwWindowAction *a) {
 
 static void play_preset(JwLiveWindow *w, int index) {
     if (index >= 0 && index < w->model.window.n_presets) {
-        jw_live_preset(w->model.live, w->model.showing.presets.file[index], w->error);
+        const char *file = w->model.showing.presets.file[index];
+        if (w->model.window.presets[index].is_instrument) {
+            jw_live_instrument(w->model.live, file, w->error);
+        } else {
+            jw_live_preset(w->model.live, file, w->error);
+        }
     }
 }
 

@@ -65,6 +65,7 @@ static void apply_tuning(JwWindowModel *m, const JwWindowAction *a) {
         s->tune_cents += moved;
         s->off_cents += moved;
         s->hz *= exp2(moved / 1200.0);
+        s->tension_n *= exp2(2.0 * moved / 1200.0);
     }
 }
 

@@ -268,7 +268,7 @@ static void draw_pluck_text(JwPainter *p, JwRect at) {
     char text[JW_WORDS], stroke[JW_WORDS], width[JW_WORDS], line[2 * JW_WORDS + 8];
     const double *param = p->model->param;
     jw_words_number(param[JW_P_PLUCK_POSITION], 2, false, text);
-    jw_words_point(JW_P_PLUCK_STROKE, param[JW_P_PLUCK_STROKE], stroke);
+    jw_words_stroke(p->model, param[JW_P_PLUCK_STROKE], stroke);
     stroke[0] = (char)tolower((unsigned char)stroke[0]);
     jw_words_number(param[JW_P_PLUCK_WIDTH], param[JW_P_PLUCK_WIDTH] < 2.95 ? 1 : 0, false, width);
     snprintf(line, sizeof line, "%s, %s mm", stroke, width);

@@ -111,6 +111,7 @@ typedef enum {
     JW_E_FROM_FILE,
     JW_E_PRESET_HEADING, ///< index: first preset of a group
     JW_E_PRESET,         ///< index: preset
+    JW_E_PRESET_NONE,    ///< The search finds nothing
     JW_E_DETAILS,
     JW_E_BACK,
     JW_E_KEEP,

@@ -93,6 +93,17 @@ static void add_handle(JwLayout *l, JwRect at, JwHandle handle, double x, double
     }
 }
 
+/// Place of the handle at the bridge's end: as far out as the curve is in view.
+static double handle_m(const JwLayout *l, const JwWindowBridge *b, JwRect at) {
+    const double apex_m = fmax(b->apex_m, b->x_m[0]);
+    double end_m = fmin(profile_end_m(b), 0.87 * l->lens_end_m);
+    const double step_m = fmax(end_m - apex_m, 0.0) / 64.0;
+    for (int i = 0; i < 60 && y_of(&l->lens, now_m(b, end_m)) > jw_rect_bottom(at) - 12.0; ++i) {
+        end_m -= step_m;
+    }
+    return end_m;
+}
+
 static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const JwWindowBridge *b = &m->bridge;
     if (b->n > 0 && b->movable) {
@@ -100,7 +111,7 @@ static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
         add_handle(l, at, JW_HANDLE_HEIGHT, fmax(start - 14.0, at.x + 12.0), at.y + 0.55 * at.h);
         if (b->radius_m > 0.0) {
             const double apex_m = fmin(fmax(b->apex_m, b->x_m[0]), profile_end_m(b));
-            const double end_m = fmin(profile_end_m(b), 0.87 * l->lens_end_m);
+            const double end_m = handle_m(l, b, at);
             add_handle(l, at, JW_HANDLE_CURVATURE, x_of(&l->lens, end_m),
                        y_of(&l->lens, now_m(b, end_m)));
             add_handle(l, at, JW_HANDLE_APEX, x_of(&l->lens, apex_m),
@@ -293,6 +304,21 @@ static void draw_forces(JwPainter *p, JwRect at) {
     }
 }
 
+/// True if an edge of the bridge, as it is or as built, or the pen's line passes through a place.
+static bool has_edge(const JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    const JwStringMap *map = &p->layout->lens;
+    bool passes = at_work(p->model);
+    for (double x = at.x; x <= jw_rect_right(at) && !passes && b->n > 0; x += 4.0) {
+        const double x_m = (x - map->x0) / map->px_m;
+        const double now = y_of(map, now_m(b, x_m));
+        const double built = y_of(map, jw_window_profile_m(b->x_m, b->built_m, b->n, x_m));
+        passes = (now > at.y - 4.0 && now < jw_rect_bottom(at) + 4.0) ||
+                 (built > at.y - 4.0 && built < jw_rect_bottom(at) + 4.0);
+    }
+    return passes;
+}
+
 /// Forces [N] in a row at the bottom; where neighbours overlap, only the larger one.
 static void draw_newtons(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
@@ -306,8 +332,10 @@ static void draw_newtons(JwPainter *p, JwRect at) {
     snprintf(line, sizeof line, "%.40s N",
              jw_words_number(total, total < 9.995 ? 2 : 1, false, text));
     const double sum = 40.0 + jw_text_width(p->canvas, JW_TYPE_SMALL_BOLD, line);
-    // The bridge's edge may lie behind it
-    jw_paint_round_alpha(p, jw_rect(right - sum, y, sum + 4.0, 16.0), 2.0, JW_INK_LENS, 0.85);
+    const JwRect room = jw_rect(right - sum, y, sum + 4.0, 16.0);
+    if (has_edge(p, room)) {
+        jw_paint_round_alpha(p, room, 2.0, JW_INK_LENS, 0.85);
+    }
     const double wide = jw_paint_text(p, jw_rect(right - 90.0, y, 90.0, 16.0), JW_TYPE_SMALL_BOLD,
                                       JW_RIGHT, JW_INK_TEXT, line);
     const double name = jw_paint_text(p, jw_rect(right - wide - 64.0, y, 60.0, 16.0), JW_TYPE_SMALL,
@@ -349,9 +377,9 @@ static Label label_of(const JwWindowModel *m, JwHandle handle) {
     char number[JW_WORDS];
     switch (handle) {
     case JW_HANDLE_CURVATURE:
-        label.name[0] = "Curvature";
+        label.name[0] = "Jawari";
         label.name[1] = "Radius";
-        jw_words_value(JW_P_BRIDGE_CURVATURE, jw_param_curvature(m->param), label.value[0]);
+        jw_words_value(JW_P_JAWARI, jw_words_jawari(m->param), label.value[0]);
         snprintf(label.value[1], JW_WORDS, "%.40s m",
                  jw_words_number(b->radius_m, b->radius_m < 0.995 ? 2 : 1, false, number));
         break;

@@ -81,7 +81,7 @@ static Shape shape_of(const JwWindowModel *m, double height) {
 double jw_list_needs(const JwWindowModel *m, double height) {
     const Shape s = shape_of(m, height);
     const double round = m->round.n_strokes > 0 && s.few ? 96.0 : 0.0;
-    return fmin(s.whole + round, height);
+    return s.whole + round;
 }
 
 void jw_list_place(JwLayout *l, const JwWindowModel *m, JwRect at) {

@@ -112,6 +112,9 @@ const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, cha
     if (id >= 0) {
         const double value = id == JW_P_RAGA ? line : jw_menu_point((JwParamId)id, line);
         *chosen = value == model->param[id];
+        if (id == JW_P_PLUCK_STROKE) {
+            return jw_words_stroke(model, value, text);
+        }
         return jw_words_point((JwParamId)id, value, text);
     }
     if (is_of_strip(model->hand.menu.kind)) {

@@ -307,6 +307,7 @@ typedef struct {
     int learning;               ///< Parameter that waits for a controller; -1: none
     bool disabled[JW_N_PARAMS]; ///< True for parameters that this instrument or plug-in lacks
     bool has_input;             ///< True if there is an audio input
+    bool has_bachi;             ///< True if its plectrum is a bachi, not a mizrab
     bool goes_by;               ///< True if the audio input does not move this instrument's
                                 ///< strings
     // Tonality

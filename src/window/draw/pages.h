@@ -28,7 +28,7 @@ JwRect jw_jawari_track(JwRect at);
 void jw_spectrum_draw(JwPainter *p, const JwElement *element);
 
 /// List of strings. [any]
-double jw_list_needs(const JwWindowModel *model, double height); ///< Height that it fills
+double jw_list_needs(const JwWindowModel *model, double height); ///< Height of all its rows
 void jw_list_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_list_draw(JwPainter *p, const JwElement *element);
 

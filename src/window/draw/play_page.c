@@ -59,12 +59,12 @@ static void place_jawari(JwLayout *l, const JwWindowModel *model, JwRect at) {
 
 /// Places the list of strings in a column, and the spectrogram under it if that has no other place.
 static void place_column(JwLayout *l, const JwWindowModel *model, JwRect at, bool sound) {
-    double sound_px = 0.0;
     // Not if the strings would have to scroll for it
     const double left = at.h - 96.0;
-    const bool crowds = jw_list_needs(model, left) >= left && jw_list_needs(model, at.h) < at.h;
+    const double needs = jw_list_needs(model, left);
+    const bool crowds = needs > left && jw_list_needs(model, at.h) <= at.h;
     if (sound && at.h >= 320.0 && !crowds) {
-        sound_px = fmin(at.h - 8.0 - jw_list_needs(model, left), at.w - 16.0);
+        const double sound_px = fmin(at.h - 8.0 - fmin(needs, left), at.w - 16.0);
         jw_layout_add(l, JW_E_SOUND, 0,
                       jw_rect(at.x + 8.0, jw_rect_bottom(at) - sound_px, at.w - 16.0, sound_px));
         at.h -= sound_px + 8.0;
@@ -133,12 +133,6 @@ JwRect jw_jawari_track(JwRect at) {
     return jw_rect(at.x + 72.0, at.y, fmax(at.w - 128.0, 1.0), fmin(at.h, 24.0) - 8.0);
 }
 
-/// Position of a curvature on the slider: khula, a quarter, on the left; band, four times, on the
-/// right.
-static double place_of_curvature(double curvature) {
-    return fmin(fmax(0.5 + log2(fmax(curvature, 1e-6)) / 4.0, 0.0), 1.0);
-}
-
 static void draw_stops(JwPainter *p, const JwElement *e, JwRect track, double place) {
     static const char *const name[] = {"khula", "gol", "band"};
     for (int i = 0; i < 3; ++i) {
@@ -156,8 +150,8 @@ static void draw_stops(JwPainter *p, const JwElement *e, JwRect track, double pl
 void jw_jawari_draw(JwPainter *p, const JwElement *e) {
     const JwElementState s = jw_paint_state(p, e);
     const JwInk ink = s.disabled ? JW_INK_TEXT_3 : JW_INK_TEXT;
-    const double curvature = jw_param_curvature(p->model->param);
-    const double place = place_of_curvature(curvature);
+    const double percent = jw_words_jawari(p->model->param);
+    const double place = fmin(fmax(percent / 100.0, 0.0), 1.0);
     const JwRect track = jw_jawari_track(e->at);
     char text[JW_WORDS];
     jw_paint_rect(p, jw_rect(e->at.x, e->at.y - 4.0, e->at.w, e->at.h + 4.0), JW_INK_GROUND);
@@ -167,7 +161,7 @@ void jw_jawari_draw(JwPainter *p, const JwElement *e) {
     jw_paint_slider(p, track, 0.5, place, 0.5, !s.disabled && (s.hover || s.pressed) ? 7.0 : 5.0,
                     s.disabled ? JW_INK_TRACK : JW_INK_TEXT);
     jw_paint_text(p, jw_rect(jw_rect_right(line) - 52.0, line.y, 52.0, line.h), JW_TYPE_BODY_BOLD,
-                  JW_RIGHT, ink, jw_words_value(JW_P_BRIDGE_CURVATURE, curvature, text));
+                  JW_RIGHT, ink, jw_words_value(JW_P_JAWARI, percent, text));
     if (e->at.h >= 32.0) {
         draw_stops(p, e, track, place);
     }

@@ -89,6 +89,9 @@ static void place_list(JwLayout *l, const JwWindowModel *m, JwRect at) {
         16.0;
     double y = at.y - scroll;
     int before = -1;
+    if (whole <= 0.0) {
+        jw_layout_add_still(l, JW_E_PRESET_NONE, 0, jw_rect(at.x, at.y, at.w, row_px));
+    }
     for (int i = 0; i < m->n_presets; ++i) {
         if (!jw_preset_shown(m, i)) {
             continue;
@@ -109,8 +112,11 @@ static void place_list(JwLayout *l, const JwWindowModel *m, JwRect at) {
                       JW_WINDOW_PRESETS_PAGE);
 }
 
-static void place_details(JwLayout *l, JwRect at) {
+static void place_details(JwLayout *l, const JwWindowModel *m, JwRect at) {
     jw_layout_add_still(l, JW_E_DETAILS, 0, at);
+    if (m->hand.audition < 0) { // There is nothing to keep, or to go back from
+        return;
+    }
     const double w = 0.5 * (at.w - 40.0);
     const double y = jw_rect_bottom(at) - 48.0;
     JwElement *back = jw_layout_add(l, JW_E_BACK, 0, jw_rect(at.x + 16.0, y, w, 32.0));
@@ -136,8 +142,8 @@ void jw_presets_page_place(JwLayout *l, const JwWindowModel *m) {
     const double foot = details ? 0.0 : 40.0;
     place_list(l, m, jw_rect(x, top, right - x, jw_rect_bottom(page) - top - foot));
     if (details) {
-        place_details(l, jw_rect(right + 24.0, page.y, 256.0, page.h));
-    } else {
+        place_details(l, m, jw_rect(right + 24.0, page.y, 256.0, page.h));
+    } else if (m->hand.audition >= 0) {
         const double w = fmin(112.0, 0.5 * (right - x - 8.0));
         const double y = jw_rect_bottom(page) - 32.0;
         jw_layout_add(l, JW_E_BACK, 0, jw_rect(right - 2.0 * w - 8.0, y, w, 32.0));
@@ -171,7 +177,9 @@ static void draw_search(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     const bool searches = m->hand.described == -1;
     char none[JW_WORDS];
-    snprintf(none, sizeof none, "Search %d presets", m->n_presets);
+    char count_text[JW_WORDS];
+    snprintf(none, sizeof none, "Search %.40s",
+             jw_words_count(m->n_presets, "preset", "presets", count_text));
     jw_search_draw(p, e, searches ? m->hand.typed : "", searches && m->hand.typing, none);
 }
 
@@ -278,7 +286,9 @@ static void draw_big_bridge(JwPainter *p, const JwWindowPreset *preset, JwRect a
 
 static void draw_changes(JwPainter *p, const JwWindowPreset *preset, JwRect at) {
     jw_paint_text(p, jw_rect(at.x, at.y, at.w, 20.0), JW_TYPE_SMALL_BOLD, JW_LEFT, JW_INK_TEXT_2,
-                  preset->n_changes > 0 ? "What it changes" : "It changes nothing");
+                  preset->n_changes > 0   ? "What it changes"
+                  : preset->is_instrument ? "The instrument as it is built"
+                                          : "It changes nothing");
     jw_paint_across(p, at.x, jw_rect_right(at), at.y + 22.0, JW_INK_HAIR);
     double y = at.y + 26.0;
     for (int i = 0; i < preset->n_changes && y + 24.0 <= jw_rect_bottom(at); ++i, y += 24.0) {
@@ -319,7 +329,8 @@ static void draw_details(JwPainter *p, const JwElement *e) {
         return;
     }
     const JwWindowPreset *preset = &m->presets[i];
-    const JwRect in = jw_rect(e->at.x + 16.0, e->at.y, e->at.w - 32.0, e->at.h - 56.0);
+    const double foot = m->hand.audition >= 0 ? 56.0 : 16.0;
+    const JwRect in = jw_rect(e->at.x + 16.0, e->at.y, e->at.w - 32.0, e->at.h - foot);
     const double bridge = in.h >= 400.0 ? 96.0 : 0.0;
     double y = in.y + 10.0;
     jw_paint_text(p, jw_rect(in.x, y, in.w, 30.0), JW_TYPE_LARGE_BOLD, JW_LEFT, JW_INK_TEXT,
@@ -331,7 +342,7 @@ static void draw_details(JwPainter *p, const JwElement *e) {
         draw_big_bridge(p, preset, jw_rect(in.x, y, in.w, bridge));
         y += bridge + 16.0;
     }
-    const double lines = fmin(fmax(floor((jw_rect_bottom(in) - y - 80.0) / 16.0), 1.0), 4.0);
+    const double lines = fmin(fmax(floor((jw_rect_bottom(in) - y - 80.0) / 16.0), 1.0), 12.0);
     y += 16.0 * jw_paint_paragraph(p, jw_rect(in.x, y, in.w, 16.0 * lines), JW_TYPE_BODY,
                                    JW_INK_TEXT_2, preset->text);
     y += 8.0;
@@ -346,6 +357,7 @@ static void draw_keep(JwPainter *p, const JwElement *e) {
 }
 
 void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
+    char text[2 * JW_WORDS];
     switch (e->kind) {
     case JW_E_SEARCH:
         draw_search(p, e);
@@ -363,6 +375,12 @@ void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_PRESET:
         draw_preset(p, e);
+        break;
+    case JW_E_PRESET_NONE:
+        snprintf(text, sizeof text, "Nothing has \"%.60s\" in name, instrument or description.",
+                 p->model->hand.typed);
+        jw_paint_paragraph(p, jw_rect(e->at.x + 8.0, e->at.y + 8.0, e->at.w - 16.0, 32.0),
+                           JW_TYPE_BODY, JW_INK_TEXT_2, text);
         break;
     case JW_E_DETAILS:
         draw_details(p, e);

@@ -205,7 +205,7 @@ static void draw_name(JwPainter *p, const JwElement *e, const char *name, const 
 
 /********* Companion *********/
 
-static bool sounds(const JwWindowModel *m) {
+static bool plays_now(const JwWindowModel *m) {
     return m->with.on && m->with.ready;
 }
 
@@ -230,14 +230,14 @@ static void draw_first(JwPainter *p, const JwElement *e) {
 static void draw_round(JwPainter *p, const JwElement *e) {
     const JwWindowRound *round = &p->model->with.round;
     const double x0 = e->at.x + 6.0, wide = e->at.w - 12.0, y = e->at.y + 0.5 * e->at.h;
-    const double now = sounds(p->model) ? round->now : 0.0;
+    const double now = plays_now(p->model) ? round->now : 0.0;
     jw_paint_rect(p, e->at, JW_INK_PANE);
     jw_paint_level(p, jw_rect(x0, y - 1.0, wide, 2.0), now, JW_INK_DRONE);
     for (int i = 0; i < round->n_strokes; ++i) {
         const JwWindowStroke *stroke = &round->stroke[i];
         const double x = x0 + stroke->at * wide;
         const double radius = i + 1 == round->n_strokes ? 6.0 : 5.0;
-        if (sounds(p->model) && stroke->at <= now) {
+        if (plays_now(p->model) && stroke->at <= now) {
             jw_paint_disc(p, x, y, radius, JW_INK_DRONE);
         } else {
             jw_paint_ring(p, x, y, radius, 1.5, JW_INK_DRONE, JW_INK_PANE);
@@ -358,7 +358,7 @@ static void draw_cycle(JwPainter *p, const JwElement *e) {
 /// Button of a closed strip, filled while it plays.
 static void draw_button(JwPainter *p, const JwElement *e) {
     const bool with = e->kind == JW_E_WITH_BUTTON;
-    const bool on = with ? sounds(p->model) : p->model->clock.on;
+    const bool on = with ? plays_now(p->model) : p->model->clock.on;
     const char *name = with ? "Tanpura" : "Clock";
     if (!on) {
         jw_paint_round(p, e->at, 4.0, JW_INK_PANE);

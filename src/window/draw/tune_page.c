@@ -329,10 +329,12 @@ static void draw_card(JwPainter *p, const JwElement *e) {
     jw_paint_mark(p, s->role, title.x + 4.0, title.y + 17.0, 7.0);
     jw_paint_text(p, jw_rect(title.x + 15.0, title.y, title.w - w - 24.0, title.h),
                   JW_TYPE_LARGE_BOLD, JW_LEFT, JW_INK_TEXT, s->name);
+    // TUNE is a change of all tensions
+    const double tune = exp2(p->model->param[JW_P_TUNE] / 1200.0);
     snprintf(line, sizeof line, "Sounds at %s Hz, is to be %s %s at %s Hz. Tension %s N.",
-             jw_words_number(s->hz, 1, false, a), jw_words_note(s->key, note),
+             jw_words_number(tune * s->hz, 1, false, a), jw_words_note(s->key, note),
              jw_words_sargam(s->key, p->model->sa_key), jw_words_number(s->meant_hz, 1, false, b),
-             jw_words_number(s->tension_n, 1, false, c));
+             jw_words_number(tune * tune * s->tension_n, 1, false, c));
     jw_paint_paragraph(p, jw_rect(title.x, at.y + 46.0, title.w, 32.0), JW_TYPE_BODY, JW_INK_TEXT_2,
                        line);
     const JwElement *pluck = jw_layout_find(p->layout, JW_E_CARD_PLUCK, 0);

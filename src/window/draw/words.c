@@ -154,6 +154,23 @@ const char *jw_words_value(JwParamId id, double value, char text[JW_WORDS]) {
     return text;
 }
 
+double jw_words_jawari(const double *param) {
+    return 50.0 + 25.0 * log2(fmax(jw_param_curvature(param), 1e-6));
+}
+
+const char *jw_words_stroke(const JwWindowModel *model, double value, char text[JW_WORDS]) {
+    jw_words_point(JW_P_PLUCK_STROKE, value, text);
+    if (model->has_bachi && !strcmp(text, "Mizrab")) {
+        snprintf(text, JW_WORDS, "Bachi");
+    }
+    return text;
+}
+
+const char *jw_words_count(int n, const char *one, const char *more, char text[JW_WORDS]) {
+    snprintf(text, JW_WORDS, "%d %.40s", n, n == 1 ? one : more);
+    return text;
+}
+
 const char *jw_words_letters(JwKeysChoice choice) {
     static const char *const name[JW_N_KEYS_CHOICES] = {
         [JW_KEYS_AUTO] = "Sargam with a raga or Sa, else piano",

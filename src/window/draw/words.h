@@ -41,6 +41,17 @@ const char *jw_words_instrument(const JwWindowModel *model, char text[JW_WORDS])
 /// Label of a named value in a menu. [any]
 const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]);
 
+/// Effective curvature of the bridge on JAWARI's scale: 0 khula, 50 gol, 100 band, and beyond with
+/// another BRIDGE_CURVATURE. [any]
+double jw_words_jawari(const double *param);
+
+/// Name of a stroke as on the instrument's own plectrum: bachi, not mizrab, on a biwa or shamisen.
+/// [any]
+const char *jw_words_stroke(const JwWindowModel *model, double value, char text[JW_WORDS]);
+
+/// "1 string", "4 strings". [any]
+const char *jw_words_count(int n, const char *one, const char *more, char text[JW_WORDS]);
+
 /// Name of a layout of the computer's letters, in a menu. [any]
 const char *jw_words_letters(JwKeysChoice choice);
 

@@ -96,7 +96,7 @@ static bool is_file(const char *name, const char *path) {
 
 int jw_showing_find_preset(const JwShowing *s, const char *preset) {
     for (int i = s->window->n_presets - 1; *preset && i >= 0; --i) {
-        if (is_file(s->presets.file[i], preset)) {
+        if (!s->window->presets[i].is_instrument && is_file(s->presets.file[i], preset)) {
             return i;
         }
     }
@@ -106,8 +106,14 @@ int jw_showing_find_preset(const JwShowing *s, const char *preset) {
 void jw_showing_names(JwShowing *s, const JwInstrument *instrument, const char *preset) {
     JwWindowModel *w = s->window;
     snprintf(w->instrument_name, sizeof w->instrument_name, "%s", instrument->name);
+    w->has_bachi = strstr(instrument->name, "biwa") || strstr(instrument->name, "hamisen");
     jw_cluster_copy(w->preset_name, sizeof w->preset_name, *preset ? preset : instrument->name);
     w->preset = jw_showing_find_preset(s, preset);
+    for (int i = 0; !*preset && i < w->n_presets; ++i) {
+        const bool is =
+            w->presets[i].is_instrument && !strcmp(w->presets[i].name, instrument->name);
+        w->preset = is ? i : w->preset;
+    }
     if (w->preset >= 0) {
         memcpy(w->preset_name, w->presets[w->preset].name, sizeof w->preset_name);
     }

@@ -8,11 +8,13 @@
 #include "files/preset_file.h"
 #include "host/patch.h"
 #include "playing/drone.h"
+#include "window/draw/words.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /********* Bridges *********/
 
@@ -81,17 +83,33 @@ typedef struct {
     Row row[JW_WINDOW_PRESETS];
 } Gathered;
 
-/// Family of an instrument: its name up to a blank or comma; electric ones are basses.
+/// True if a text contains a word in lower case, whatever the case of the text.
+static bool has_word(const char *text, const char *word) {
+    const size_t n = strlen(word);
+    for (; *text; ++text) {
+        if (!strncasecmp(text, word, n)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Family of an instrument by its kind: "Veena" for a Rudra veena; otherwise its name up to a blank
+/// or comma.
 static int family_of(JwWindowModel *m, const char *instrument) {
+    static const char *const kinds[][2] = {
+        {"veena", "Veena"}, {"tanpura", "Tanpura"}, {"tambura", "Tanpura"}, {"biwa", "Biwa"},
+        {"bass", "Bass"},   {"guitar", "Guitar"},   {"waves", "Waves"},
+    };
     char name[JW_WINDOW_NAME];
-    snprintf(name, sizeof name, "%s", strstr(instrument, "bass") ? "Bass" : instrument);
-    if (strstr(instrument, "guitar")) {
-        snprintf(name, sizeof name, "Guitar");
-    }
-    if (strstr(instrument, "waves")) {
-        snprintf(name, sizeof name, "Waves");
-    }
+    snprintf(name, sizeof name, "%s", instrument);
     name[strcspn(name, " ,")] = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+        if (has_word(instrument, kinds[i][0])) {
+            snprintf(name, sizeof name, "%s", kinds[i][1]);
+            break;
+        }
+    }
     for (int i = 0; i < m->n_families; ++i) {
         if (!strcmp(m->family[i], name)) {
             return i;
@@ -132,8 +150,10 @@ static void describe(const JwInstrument *in, char *text, size_t size) {
     if (n_taraf > 0) {
         snprintf(taraf, sizeof taraf, ", %d taraf", n_taraf);
     }
-    snprintf(text, size, "%d strings%s, Sa %s%d", in->n_strings - n_taraf, taraf,
-             tone[in->sa_key % 12], in->sa_key / 12 - 1);
+    char strings[JW_WORDS];
+    jw_words_count(in->n_strings - n_taraf, "string", "strings", strings);
+    snprintf(text, size, "%.20s%.20s, Sa %s%d", strings, taraf, tone[in->sa_key % 12],
+             in->sa_key / 12 - 1);
 }
 
 static void add_preset(Gathered *g, const char *file) {
@@ -163,12 +183,31 @@ static void add_preset(Gathered *g, const char *file) {
     fill_curve(g, param, to);
 }
 
+/// Adds an instrument as it is, without a preset.
+static void add_instrument(Gathered *g, const char *file) {
+    const JwInstrument *in = &g->instrument;
+    if (g->n == JW_WINDOW_PRESETS) {
+        return;
+    }
+    Row *row = &g->row[g->n++];
+    JwWindowPreset *to = &row->shown;
+    snprintf(row->file, sizeof row->file, "%s", file);
+    snprintf(to->name, sizeof to->name, "%s", in->name);
+    snprintf(to->text, sizeof to->text, "%s", in->description);
+    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
+    to->is_instrument = true;
+    describe(in, to->facts, sizeof to->facts);
+    to->family = family_of(g->model, in->name);
+    fill_curve(g, in->param, to);
+}
+
 static int by_instrument(const void *a, const void *b) {
     const JwWindowPreset *x = &((const Row *)a)->shown;
     const JwWindowPreset *y = &((const Row *)b)->shown;
     const int order = x->family - y->family;
     const int second = order ? order : strcmp(y->instrument, x->instrument);
-    return second ? second : strcmp(x->name, y->name);
+    const int third = second ? second : (int)y->is_instrument - (int)x->is_instrument;
+    return third ? third : strcmp(x->name, y->name);
 }
 
 static bool load_preset(const JwPatchPlaces *places, const char *name, JwPreset *to) {
@@ -209,26 +248,43 @@ static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bun
     }
 }
 
-/// Lists the names of presets; false if memory is short.
-static bool list_presets(const JwShownBundle *bundle, JwNameList *list) {
+/// Gathers the instruments that a bundle shows, or all.
+static void gather_instruments(Gathered *g, const JwNameList *list, const JwShownBundle *bundle) {
+    const JwPatchPlaces places = {.bundle = bundle ? bundle->bundle : NULL};
+    for (int i = 0; i < list->n; ++i) {
+        const bool shows = !bundle || bundle->shows(list->name[i]);
+        if (shows && load_instrument(&places, list->name[i], &g->instrument)) {
+            add_instrument(g, list->name[i]);
+        }
+    }
+}
+
+/// Lists the names of presets, or of instruments; false if memory is short.
+static bool list_files(const JwShownBundle *bundle, const char *extension, JwNameList *list) {
     char path[4096];
     if (!bundle) {
-        return jw_data_list(JW_PRESET_EXTENSION, list);
+        return jw_data_list(extension, list);
     }
-    const int n = snprintf(path, sizeof path, "%s/presets", bundle->bundle);
-    return n > 0 && (size_t)n < sizeof path && jw_data_list_folder(path, JW_PRESET_EXTENSION, list);
+    const bool presets = !strcmp(extension, JW_PRESET_EXTENSION);
+    const int n =
+        snprintf(path, sizeof path, "%s/%s", bundle->bundle, presets ? "presets" : "instruments");
+    return n > 0 && (size_t)n < sizeof path && jw_data_list_folder(path, extension, list);
 }
 
 bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPresets *names) {
-    JwNameList list = {0};
+    JwNameList list = {0}, instruments = {0};
     Gathered *g = calloc(1, sizeof *g);
-    if (!g || !list_presets(bundle, &list)) {
+    if (!g || !list_files(bundle, JW_PRESET_EXTENSION, &list) ||
+        !list_files(bundle, JW_INSTRUMENT_EXTENSION, &instruments)) {
+        jw_name_list_clear(&list);
         free(g);
         return false;
     }
     g->model = m;
     gather(g, &list, bundle);
+    gather_instruments(g, &instruments, bundle);
     jw_name_list_clear(&list);
+    jw_name_list_clear(&instruments);
     qsort(g->row, (size_t)g->n, sizeof g->row[0], by_instrument);
     m->n_presets = g->n;
     for (int i = 0; i < g->n; ++i) {
@@ -247,7 +303,7 @@ _Static_assert((int)JW_WINDOW_STRINGS >= (int)JW_MAX_STRINGS, "every string has 
 _Static_assert((int)JW_WINDOW_FRETS >= (int)JW_MAX_PLACES, "every place has room");
 
 static void fill_string(JwWindowModel *m, const JwStringSpec *from, const JwNeck *neck,
-                        JwWindowString *to) {
+                        double a4_hz, JwWindowString *to) {
     const int key = neck->key[0] >= 0 ? neck->key[0] : from->key;
     snprintf(to->name, sizeof to->name, "%s", from->name);
     to->role = (JwWindowRole)from->role;
@@ -255,6 +311,10 @@ static void fill_string(JwWindowModel *m, const JwStringSpec *from, const JwNeck
     to->hz = to->meant_hz = neck->hz[0];
     to->key_cents = 1200.0 * log2(neck->hz[0] / jw_key_hz(key, m->param[JW_P_A4]));
     to->tension_n = from->data.tension_n;
+    if (!from->keeps_tension) { // Given for the pitch of its file
+        const double given_hz = jw_key_hz(from->key, a4_hz) * exp2(from->tune_cents / 1200.0);
+        to->tension_n *= neck->hz[0] * neck->hz[0] / (given_hz * given_hz);
+    }
     if (from->role != JW_ROLE_TARAF) {
         const bool stopped = from->role == JW_ROLE_MELODY && neck->n > 1;
         const int high = stopped ? neck->key[neck->n - 1] : key;
@@ -268,7 +328,7 @@ void jw_shown_strings(JwWindowModel *m, const JwInstrument *in, const JwFretboar
     m->low_key = JW_WINDOW_KEYS;
     m->high_key = -1;
     for (int i = 0; i < in->n_strings; ++i) {
-        fill_string(m, &in->string[i], &board->neck[i], &m->string[i]);
+        fill_string(m, &in->string[i], &board->neck[i], in->a4_hz, &m->string[i]);
     }
 }
 
