@@ -101,7 +101,7 @@ def try_presets(display):
     p.ask("set gain -7")
     p.becomes("get gain", "gain", "-7")
     display.click(window, 150, 24)
-    display.click(window, 450, 120)
+    display.click(window, 450, 168)
     live.check(p.becomes("status", "preset", lambda value: value != ""), "a preset is tried")
     display.click(window, 450, 264)
     display.click(window, 758, 552)
