@@ -307,10 +307,39 @@ void jw_plugin_model_clear(JwPluginModel *model) {
     jw_fork_lock_clear(&model->lock);
 }
 
+bool jw_plugin_model_load(JwPluginModel *model, const char *text, JwError *error) {
+    jw_fork_lock_take(&model->lock);
+    hear_controls(model);
+    const bool ok =
+        jw_plugin_model_choose(model, JW_PROPERTY_INSTRUMENT, text, model->at, NULL, error);
+    jw_fork_lock_leave(&model->lock);
+    return ok;
+}
+
+void jw_plugin_model_positions(JwPluginModel *model, float *ports) {
+    jw_fork_lock_take(&model->lock);
+    hear_controls(model);
+    memcpy(ports, model->at, sizeof(model->at));
+    jw_fork_lock_leave(&model->lock);
+}
+
+void jw_plugin_model_values(JwPluginModel *model, double *values) {
+    jw_fork_lock_take(&model->lock);
+    hear_controls(model);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const float at = model->at[i];
+        const double own = model->choice->patch.instrument.param[i];
+        const bool is_own = isnan(at) || jw_overrides_hides(&model->held, i, at);
+        values[i] = is_own ? own : jw_param_clamp((JwParamId)i, jw_port_value(at), own);
+    }
+    jw_fork_lock_leave(&model->lock);
+}
+
 /// True if the present engine is prepared as required, and no other one is on its way.
 static bool ready(const JwPluginModel *model, const JwInstrument *wanted) {
     return model->newest && jw_deck_engine(&model->deck) == model->newest &&
-           !jw_deck_fades(&model->deck) && !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
+           jw_engine_rate_hz(model->newest) == model->rate_hz && !jw_deck_fades(&model->deck) &&
+           !memcmp(model->prepared, wanted, sizeof(*wanted)) &&
            jw_profile_same(model->drawn, &model->choice->profile) &&
            !memcmp(model->tuned, &model->choice->tuning, sizeof(*model->tuned));
 }

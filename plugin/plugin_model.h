@@ -113,6 +113,16 @@ bool jw_plugin_model_knows(const JwPluginModel *model, JwProperty property, cons
 /// Writes the contents of the state to be saved. [main]
 void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
 
+/// Loads an instrument or preset by name or absolute path. On failure returns false, with an error
+/// and nothing changed. [main]
+bool jw_plugin_model_load(JwPluginModel *model, const char *text, JwError *error);
+
+/// Copies the positions of the controls (JW_N_CONTROLS), as last reported; NaN: no control. [main]
+void jw_plugin_model_positions(JwPluginModel *model, float *ports);
+
+/// Writes the values in force (JW_N_PARAMS), as last reported. [main]
+void jw_plugin_model_values(JwPluginModel *model, double *values);
+
 /// Builds tables for the engine and frees those that it no longer needs. [worker, plug-in model
 /// locked]
 void jw_plugin_model_service(JwPluginModel *model);

@@ -34,7 +34,7 @@ SKIPPED = 77  # Status
 LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "files", "host", "library", "window/draw",
           "window/cairo", "window/x11", "window/shown", "program", "app/score", "app/render", "app/dataset", "app/audio",
           "app/player", "app/terminal", "app/remote", "app/player_window", "app/web", "app", "fit",
-          "plugin", "plugin/lv2", "plugin/ui"]
+          "plugin", "plugin/lv2", "plugin/ui", "plugin/clap"]
 FILES_LAYER = LAYERS.index("files")
 # Rooms that include only these, whatever is lower. The drawing of the window knows no string.
 ALONE = {

@@ -6,7 +6,7 @@
 #
 #     sh tools/package.sh [ARCHITECTURE]
 #
-# They are in out/packages: jawari, jawari-data, jawari-lv2, libjawari0, libjawari-dev, python3-jawari. An
+# They are in out/packages: jawari, jawari-clap, jawari-data, jawari-lv2, libjawari0, libjawari-dev, python3-jawari. An
 # ARCHITECTURE other than this machine's, such as arm64, is cross-built; its libraries have to be installable here
 # (dpkg --add-architecture arm64, apt-get update). lintian checks them; its errors and warnings end the script.
 

@@ -54,7 +54,8 @@ inside() {
     rm -rf out/release/files "out/release/$name/lib/python3"*
     mkdir -p "out/release/$name/python"
     cp -r src/python/jawari "out/release/$name/python"
-    strip "out/release/$name"/bin/* "out/release/$name"/lib/libjawari.so.0.* "out/release/$name"/lib/lv2/jawari.lv2/*.so
+    strip "out/release/$name"/bin/* "out/release/$name"/lib/libjawari.so.0.* "out/release/$name"/lib/lv2/jawari.lv2/*.so \
+        "out/release/$name"/lib/clap/jawari.clap
     cp LICENSE NEWS "out/release/$name"
     cat >"out/release/$name/README" <<END
 Jawari $version: strings that buzz against their bridge and frets.
@@ -62,7 +63,8 @@ Jawari $version: strings that buzz against their bridge and frets.
 Programs   JAWARI_DATA=share/jawari bin/jawari-render --note C#4 note.wav
            They need libsndfile, libserd, libjack, PortAudio, ALSA, ncurses, cairo and HarfBuzz of
            the system; copying everything to /usr/local makes JAWARI_DATA superfluous.
-Plug-ins   copy lib/lv2/jawari.lv2 to ~/.lv2
+Plug-ins   copy lib/lv2/jawari.lv2 to ~/.lv2; for CLAP copy lib/clap/jawari.clap and
+           lib/lv2/jawari.lv2 to ~/.clap
 Library    include/jawari.h, lib/libjawari.so.0
 Python     PYTHONPATH=python LD_LIBRARY_PATH=lib JAWARI_DATA=share/jawari python3
 Manual     man -M share/man jawari

@@ -96,7 +96,12 @@ typedef struct {
     float at[JW_N_CONTROLS];     ///< Positions of the controls; NaN before the first read
     double decimal[JW_N_PARAMS]; ///< Positions of the parameters' controls as decimal numbers
     double sent[JW_N_PARAMS];    ///< Values last sent to the engine; NaN: none
-    JwEvent *events;             ///< Events of the block, up to n_events_max
+    bool moved[JW_N_PARAMS];     ///< Controls that a CLAP host has moved: jw_instance_move()
+    bool any_moved;
+    double modulation[JW_N_PARAMS]; ///< Added to values by a CLAP host
+    const JwEvent *given; ///< Events of the block from a CLAP host, sorted by frame; borrowed
+    size_t n_given;
+    JwEvent *events; ///< Events of the block, up to n_events_max
     size_t n_events_max;
     size_t n_events;
     float *left;         ///< Left output of the block
@@ -126,6 +131,28 @@ typedef struct {
     unsigned failed; ///< Properties, as bits, that could not be changed
     JwRun run;       ///< Data of the audio thread only
 } JwInstance;
+
+/// For a host of CLAP, which has the instance inside (plugin/clap/): it moves its own values in
+/// place of ports, and gives the engine's events.
+
+/// Changes the sample rate of an inactive instance. [setup: no audio running]
+void jw_instance_set_rate(JwInstance *instance, double rate_hz);
+
+/// Reports that a control was moved, even if its port has the same value as before. [audio]
+JW_REALTIME void jw_instance_move(JwInstance *instance, JwParamId id);
+
+/// Sets what is added to a parameter, in its unit. [audio]
+JW_REALTIME void jw_instance_modulate(JwInstance *instance, JwParamId id, double amount);
+
+/// Gives events for the next block, sorted by frame; they are borrowed until it has run. [audio]
+JW_REALTIME void jw_instance_give(JwInstance *instance, const JwEvent *events, size_t n);
+
+/// Silences everything at once; the present values, engine and choices stay. [audio]
+JW_REALTIME void jw_instance_silence(JwInstance *instance);
+
+/// Requests an instrument from the worker, by its number in the selector; does nothing if the
+/// plug-in does not offer it. [audio]
+JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
 
 /// Functions of the descriptor, as defined in lv2/core/lv2.h and lv2/worker/worker.h.
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,
@@ -164,10 +191,6 @@ JW_REALTIME void jw_instance_patch(JwInstance *instance, LV2_URID type, const LV
 
 /// Handles an object by which a window returns to an instrument and its values. [audio]
 JW_REALTIME void jw_instance_return(JwInstance *instance, const LV2_Atom *object);
-
-/// Requests the instrument with that number from the worker; does nothing if the plug-in does not
-/// offer it. [audio]
-JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
 
 /// True while the host exports, without waiting for the clock. [audio]
 JW_REALTIME bool jw_instance_offline(const JwInstance *instance);

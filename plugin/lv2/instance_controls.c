@@ -79,6 +79,34 @@ static JW_REALTIME void tell_model(JwInstance *instance) {
     jw_latest_publish(instance->model.controls);
 }
 
+/// Applies moves that a CLAP host has reported.
+static JW_REALTIME void take_moves(JwInstance *instance, bool *changed) {
+    JwRun *run = &instance->run;
+    for (int i = 0; i < JW_N_PARAMS && run->any_moved; ++i) {
+        if (run->moved[i]) {
+            run->moved[i] = false;
+            run->held.at[i] = NAN;
+            run->seen_held[i] = false;
+            *changed = true;
+        }
+    }
+    run->any_moved = false;
+}
+
+JW_REALTIME void jw_instance_move(JwInstance *instance, JwParamId id) {
+    instance->run.moved[id] = instance->run.any_moved = true;
+}
+
+JW_REALTIME void jw_instance_modulate(JwInstance *instance, JwParamId id, double amount) {
+    instance->run.modulation[id] = amount;
+}
+
+/// Value with a CLAP host's modulation.
+static JW_REALTIME double modulated(const JwRun *run, int i, double value) {
+    const double amount = run->modulation[i];
+    return amount != 0.0 ? jw_param_clamp((JwParamId)i, value + amount, value) : value;
+}
+
 static JW_REALTIME void send_control(JwRun *run, int i, double value) {
     if (value == run->sent[i]) {
         return;
@@ -120,12 +148,13 @@ JW_REALTIME void jw_instance_read_controls(JwInstance *instance) {
     JwRun *run = &instance->run;
     bool changed = false; // The plug-in model must be informed
     take_terms(instance, &changed);
+    take_moves(instance, &changed);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float *port = instance->ports.param[i];
         const float at = port ? read_port(run, i, port) : NAN;
         if (!port || !isnan(at)) {
             const double value = port ? value_of(instance, i, at, &changed) : run->own[i];
-            send_control(run, i, in_force(instance, i, value));
+            send_control(run, i, modulated(run, i, in_force(instance, i, value)));
         }
     }
     read_selector(instance, &changed);

@@ -175,6 +175,15 @@ static JW_REALTIME void read_events(JwInstance *instance, uint32_t n_frames) {
             take_object(instance, frame, atom);
         }
     }
+    for (size_t i = 0; i < instance->run.n_given; ++i) {
+        add_event(instance, instance->run.given[i].frame, instance->run.given[i]);
+    }
+    instance->run.n_given = 0;
+}
+
+JW_REALTIME void jw_instance_give(JwInstance *instance, const JwEvent *events, size_t n) {
+    instance->run.given = events;
+    instance->run.n_given = n;
 }
 
 /// Takes a new engine, if there is one, and sends it the host's controls, then what MIDI had set.

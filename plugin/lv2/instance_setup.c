@@ -190,6 +190,18 @@ void jw_instance_rest(JwInstance *instance, JwDeckStart start) {
     jw_instance_warn(instance);
 }
 
+void jw_instance_set_rate(JwInstance *instance, double rate_hz) {
+    instance->rate_hz = instance->model.rate_hz = rate_hz;
+}
+
+JW_REALTIME void jw_instance_silence(JwInstance *instance) {
+    JwRun *run = &instance->run;
+    jw_deck_silence(&instance->model.deck);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        run->sent[i] = NAN;
+    }
+}
+
 void jw_instance_activate(LV2_Handle handle) {
     JwInstance *instance = handle;
     JwRun *run = &instance->run;

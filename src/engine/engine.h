@@ -90,6 +90,8 @@ typedef enum {
                    ///< Ignored if a value is out of range
     JW_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note, until its string
                          ///< is struck again. A value is clamped; a NaN is ignored
+    JW_EVENT_CHOKE, ///< choke: ends notes and silences their strings as "all sound off" does, only
+                    ///< these
 } JwEventType;
 
 typedef struct {
@@ -132,6 +134,10 @@ typedef struct {
             JwExpression kind;
             double value; ///< In the kind's unit
         } expression;
+        struct {
+            int channel; ///< 0..15; -1: any
+            int key;     ///< 0..127; -1: any
+        } choke;
     };
 } JwEvent;
 

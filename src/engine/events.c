@@ -117,6 +117,15 @@ static JW_REALTIME void express(JwAudio *audio, int channel, int key, JwExpressi
     jw_allocator_express(&audio->allocator, channel, key, kind, value);
 }
 
+/// Ends notes and silences their strings.
+static JW_REALTIME void choke(JwAudio *audio, int channel, int key) {
+    JwGesture gestures[JW_MAX_GESTURES];
+    const int n = jw_allocator_choke(&audio->allocator, channel, key, gestures);
+    for (int i = 0; i < n; ++i) {
+        jw_audio_obey(audio, &gestures[i]);
+    }
+}
+
 static JW_REALTIME void take_open_string(JwAudio *audio, int string, double velocity,
                                          double place) {
     JwGesture gesture;
@@ -241,6 +250,9 @@ JW_REALTIME void jw_audio_take_event(JwAudio *audio, const JwEvent *event) {
         return;
     case JW_EVENT_DAMP:
         lay_hand(audio, event->damp.string, event->damp.on);
+        return;
+    case JW_EVENT_CHOKE:
+        choke(audio, event->choke.channel, event->choke.key);
         return;
     case JW_EVENT_PANIC:
         jw_audio_panic(audio);

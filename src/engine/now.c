@@ -50,20 +50,11 @@ static JW_REALTIME bool sounds(const JwAudio *audio, int s) {
     return !v->asleep && !v->muted && motion_j > v->bound.floor;
 }
 
-/// True if the string's present note, or one under it, is that one.
-static JW_REALTIME bool has_note(const JwNote *note, int channel, int key) {
-    bool has = note->channel == channel && note->key == key;
-    for (int i = 0; i < note->n_fingers; ++i) {
-        has |= note->finger[i].channel == channel && note->finger[i].key == key;
-    }
-    return has;
-}
-
 JW_REALTIME bool jw_engine_note_sounds(const JwEngine *engine, int channel, int key) {
     const JwAudio *audio = engine->audio;
     bool any = false;
     for (int s = 0; audio && s < audio->n_strings && !any; ++s) {
-        any = has_note(&audio->allocator.note[s], channel, key) && sounds(audio, s);
+        any = jw_note_is(&audio->allocator.note[s], channel, key) && sounds(audio, s);
     }
     return any;
 }

@@ -64,6 +64,19 @@ JW_REALTIME void jw_deck_tell(JwDeck *deck) {
     jw_chase_tell(&deck->chase, deck->swap.current);
 }
 
+JW_REALTIME void jw_deck_silence(JwDeck *deck) {
+    JwEngineSwap *swap = &deck->swap;
+    if (swap->old) {
+        jw_exchange_give_back(&swap->exchange, swap->old);
+        swap->old = NULL;
+    }
+    if (swap->current) {
+        jw_engine_rest(swap->current);
+    }
+    deck->knows_keys = false;
+    jw_idle_init(&deck->idle, swap);
+}
+
 JW_REALTIME const JwKeyTable *jw_deck_keys(JwDeck *deck) {
     bool is_new = false;
     const JwKeyTable *keys = jw_latest_read(deck->keys, &is_new);

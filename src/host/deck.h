@@ -74,6 +74,10 @@ JW_REALTIME void jw_deck_forget(JwDeck *deck, JwParamId id, double value);
 /// Sends the engine that has entered the settings that MIDI made in the previous one. [audio]
 JW_REALTIME void jw_deck_tell(JwDeck *deck);
 
+/// Silences the engine at once, as jw_engine_rest() does; one that fades out is ended. Settings
+/// that MIDI made are lost. [audio]
+JW_REALTIME void jw_deck_silence(JwDeck *deck);
+
 /// Keys that the engine must receive, valid until the next call; NULL: none. [audio]
 JW_REALTIME const JwKeyTable *jw_deck_keys(JwDeck *deck);
 

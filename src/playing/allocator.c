@@ -468,6 +468,15 @@ static JW_REALTIME void catch_notes(JwAllocator *allocator, unsigned channels) {
     }
 }
 
+/// Ends a string's note, to be silenced at once.
+static JW_REALTIME JwGesture silence_string(JwNote *note, int s) {
+    note->n_fingers = 0;
+    note->sustained = note->caught = false;
+    note->pressure = note->retune = 0.0;
+    note->key = -1;
+    return (JwGesture){JW_GESTURE_SILENCE, s, note->fret, 0.0, -1.0};
+}
+
 /// Silences the strings played by those channels or by no channel, including sympathetic strings;
 /// strings played by other channels continue.
 static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGesture *gestures) {
@@ -481,11 +490,7 @@ static JW_REALTIME int silence(JwAllocator *allocator, unsigned channels, JwGest
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
         JwNote *note = &allocator->note[s];
         if (note->channel < 0 || channels & 1u << note->channel) {
-            note->n_fingers = 0;
-            note->sustained = note->caught = false;
-            note->pressure = note->retune = 0.0;
-            note->key = -1;
-            gestures[n++] = (JwGesture){JW_GESTURE_SILENCE, s, note->fret, 0.0, -1.0};
+            gestures[n++] = silence_string(note, s);
         }
     }
     return n;
@@ -558,6 +563,26 @@ JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int k
             break;
         }
     }
+}
+
+JW_REALTIME bool jw_note_is(const JwNote *note, int channel, int key) {
+    bool is = (channel < 0 || note->channel == channel) && (key < 0 || note->key == key);
+    for (int i = 0; i < note->n_fingers; ++i) {
+        const JwFinger *finger = &note->finger[i];
+        is |= (channel < 0 || finger->channel == channel) && (key < 0 || finger->key == key);
+    }
+    return is && note->channel >= 0;
+}
+
+JW_REALTIME int jw_allocator_choke(JwAllocator *allocator, int channel, int key,
+                                   JwGesture *gestures) {
+    int n = 0;
+    for (int s = 0; s < allocator->instrument->n_strings; ++s) {
+        if (jw_note_is(&allocator->note[s], channel, key)) {
+            gestures[n++] = silence_string(&allocator->note[s], s);
+        }
+    }
+    return n;
 }
 
 /// True if a finger of that channel and key holds a string; negative: any channel or key.

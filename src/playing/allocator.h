@@ -179,6 +179,15 @@ JW_REALTIME int jw_allocator_note(JwAllocator *allocator, const JwMidi *midi, do
 JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int key,
                                       JwExpression kind, double value);
 
+/// True if a string's present note, or one that a lower finger holds, has that channel and key; -1:
+/// any. [audio]
+JW_REALTIME bool jw_note_is(const JwNote *note, int channel, int key);
+
+/// Ends the notes with that channel and key (-1: any) and silences their strings: writes gestures
+/// to gestures[JW_MAX_GESTURES] and returns their number. [audio]
+JW_REALTIME int jw_allocator_choke(JwAllocator *allocator, int channel, int key,
+                                   JwGesture *gestures);
+
 /// Plucks an open string with that velocity (up to 127), held as by its key on channel 0; velocity
 /// 0 releases it. Returns false if that changes nothing. [audio]
 JW_REALTIME bool jw_allocator_open(JwAllocator *allocator, int string, double velocity,

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { EVENTS = 64, FRAMES = 256, RATE = 8000, TYPES = JW_EVENT_EXPRESSION + 1 };
+enum { EVENTS = 64, FRAMES = 256, RATE = 8000, TYPES = JW_EVENT_CHOKE + 1 };
 
 /// What events of a block point to, in buffers of just their size.
 static uint8_t *sysex[EVENTS];
@@ -106,6 +106,9 @@ static JwEvent some_event(FuzzBytes *bytes, uint8_t **kept) {
         e.expression.key = small_number(bytes);
         e.expression.kind = (JwExpression)(fuzz_byte(bytes) % 3);
         e.expression.value = some_double(bytes);
+    } else if (e.type == JW_EVENT_CHOKE) {
+        e.choke.channel = small_number(bytes);
+        e.choke.key = small_number(bytes);
     } else if (e.type == JW_EVENT_TRANSPORT) {
         e.transport.bpm = some_double(bytes);
         e.transport.beat = some_double(bytes);

@@ -38,8 +38,8 @@ has_words() {
 
 apt-get update >"$work/apt.log" 2>&1
 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$packages"/jawari_*.deb \
-    "$packages"/jawari-data_*.deb "$packages"/jawari-lv2_*.deb "$packages"/libjawari0_*.deb \
-    "$packages"/libjawari-dev_*.deb "$packages"/python3-jawari_*.deb \
+    "$packages"/jawari-data_*.deb "$packages"/jawari-lv2_*.deb "$packages"/jawari-clap_*.deb \
+    "$packages"/libjawari0_*.deb "$packages"/libjawari-dev_*.deb "$packages"/python3-jawari_*.deb \
     lilv-utils jalv jackd2 man-db gcc libc6-dev pkgconf python3-matplotlib python3-soundfile libserd-0-0 \
     >>"$work/apt.log" 2>&1 </dev/null || {
     tail -n 20 "$work/apt.log"
@@ -56,6 +56,7 @@ try 'a drone from a preset' jawari-render -p tanpura-plays --seconds 2 drone.fla
 try 'instruments are listed' sh -c 'jawari-render --list-instruments | grep -q sitar'
 try 'lv2ls lists three plug-ins' sh -c 'lv2ls | grep -c urn:jawari | grep -qx 3'
 try 'lv2info' sh -c 'lv2info urn:jawari:instrument | grep -q jawari'
+try 'the CLAP plug-in opens' /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("/usr/lib/clap/jawari.clap").clap_entry'
 jackd -d dummy -r 48000 -p 256 >jack.log 2>&1 &
 sleep 3
 try 'jalv plays a plug-in' sh -c 'sleep 3 | timeout 20 jalv urn:jawari:drone'
