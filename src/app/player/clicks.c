@@ -94,7 +94,7 @@ static JW_REALTIME long place_of(const JwClicks *c, long number) {
     return ((number % n) + n) % n;
 }
 
-static JW_REALTIME void set_tempo(JwClicks *c, double bpm) {
+static JW_REALTIME void beat_at(JwClicks *c, double bpm) {
     c->bpm = bpm;
     atomic_store_explicit(&c->tempo, (int)(1000.0 * bpm + 0.5), memory_order_relaxed);
 }
@@ -117,7 +117,7 @@ static JW_REALTIME void take_setting(JwClicks *c) {
     const bool other = setting->start != c->now.start;
     const bool begins = setting->on && (other || (!c->now.on && !c->over));
     if (begins || setting->tempo != c->now.tempo || c->bpm == 0.0) {
-        set_tempo(c, setting->bpm);
+        beat_at(c, setting->bpm);
     }
     c->now = *setting;
     c->n_beats = 0;
@@ -164,19 +164,19 @@ static JW_REALTIME Kind kind_of(const JwClicks *c, int beat) {
 }
 
 /// Ends the run with the click that has begun.
-static JW_REALTIME void end(JwClicks *c) {
+static JW_REALTIME void end_clicks(JwClicks *c) {
     c->over = true;
     c->now.on = false;
     atomic_store_explicit(&c->beat, 0, memory_order_relaxed);
     atomic_store_explicit(&c->ended, c->now.start + 1U, memory_order_relaxed);
 }
 
-static JW_REALTIME void grow(JwClicks *c) {
+static JW_REALTIME void grow_tempo(JwClicks *c) {
     const double to = c->now.grows_to, grown = c->bpm + c->now.growth;
     if (c->now.growth > 0.0 && c->bpm < to) {
-        set_tempo(c, fmin(grown, to));
+        beat_at(c, fmin(grown, to));
     } else if (c->now.growth < 0.0 && c->bpm > to) {
-        set_tempo(c, fmax(grown, to));
+        beat_at(c, fmax(grown, to));
     }
 }
 
@@ -196,9 +196,9 @@ static JW_REALTIME void click(JwClicks *c, long number, bool rolls) {
         return;
     }
     if (c->now.ends) {
-        end(c);
+        end_clicks(c);
     } else if (!rolls && number > c->first_number) {
-        grow(c);
+        grow_tempo(c);
     }
 }
 
