@@ -132,6 +132,7 @@ static void play_moment(const JwScene *scene, Played *p, JwWindowModel *m, const
         take_picture(p->engine, s, &m->hero.picture[i]);
     }
     take_forces(p->engine, s, &m->bridge);
+    jw_window_lens_follow(m, 0.0);
     take_levels(p->engine, m);
     m->hero.reach_m = reach_of(&m->hero);
     m->sounds = true;

@@ -225,6 +225,9 @@ static void add_picture(JwUi *ui) {
     jw_slow_add(&ui->showing.slow, &slow);
     if (jw_showing_hero(&ui->showing, p->fret, p->pitch_hz, p->length_m, slow.time_s)) {
         ui->parts = JW_PART_ALL;
+        if (ui->window.bridge.along) {
+            jw_shown_bridge(&ui->window, &ui->choice.patch.instrument, ui->window.hero.string);
+        }
     }
 }
 

@@ -192,6 +192,7 @@ static void check_choices(JwLive *live) {
     JwError error = {0};
     check(jw_live_instrument(live, model.showing.presets.file[biwa], &error), "%s", error.text);
     look(live, 0.5);
+    check(w->bridge.along && w->bridge.posts && w->bridge.n > 20, "its frets are under the string");
     check(w->preset == biwa && w->has_bachi, "it plays, and is marked in the list: %d", w->preset);
 }
 

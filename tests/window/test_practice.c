@@ -370,6 +370,51 @@ static void test_handle(void) {
     }
 }
 
+/// Frets under the whole string: the lens stands where it buzzes most, and goes elsewhere when
+/// another place is 3 dB firmer for 0.3 s.
+static void test_along(void) {
+    sample_sitar(&model);
+    JwWindowBridge *b = &model.bridge;
+    b->along = b->posts = true;
+    b->movable = false;
+    b->khula_m = b->band_m = 0.0;
+    b->n = 20;
+    for (int i = 0; i < b->n; ++i) {
+        b->x_m[i] = model.hero.fret_m[b->n - i];
+        b->base_m[i] = b->sag_m[i] = 0.0;
+        b->base_m[i] = -2e-3 + 0.05e-3 * i;
+    }
+    jw_window_bridge_bend(&model);
+    b->n_contacts = 0;
+    draw();
+    check(shown("Fret 1") == 1 && shown("is nearest to the string") == 1, "at rest");
+    check(!jw_layout_find(&layout, JW_E_JAWARI, 0), "there is no jawari, and no khula");
+    b->n_contacts = 2;
+    b->contact_m[0] = model.hero.fret_m[4];
+    b->contact_m[1] = model.hero.fret_m[9];
+    b->held_n[0] = b->force_n[0] = 0.9;
+    b->held_n[1] = b->force_n[1] = 0.5;
+    jw_window_lens_follow(&model, 1.0);
+    draw();
+    check(shown("Fret 4") == 1 && shown("buzzes most") == 1, "the fret that is struck hardest");
+    b->held_n[0] = 0.4;
+    for (int i = 1; i <= 200; ++i) {
+        jw_window_lens_follow(&model, 1.0 + 0.01 * i);
+    }
+    check(fabs(b->lens_m - model.hero.fret_m[4]) < 1e-9, "2 dB do not move it");
+    b->held_n[0] = 0.3;
+    for (int i = 1; i <= 20; ++i) {
+        jw_window_lens_follow(&model, 3.0 + 0.01 * i);
+    }
+    check(b->lens_to_m == model.hero.fret_m[4], "nor do 4 dB at once");
+    for (int i = 21; i <= 120; ++i) {
+        jw_window_lens_follow(&model, 3.0 + 0.01 * i);
+    }
+    check(fabs(b->lens_m - model.hero.fret_m[9]) < 1e-4, "but after 0.3 s it has gone there");
+    draw();
+    check(shown("Fret 9") == 1, "and says so");
+}
+
 static void test_presets(void) {
     sample_sitar(&model);
     model.hand.page = JW_WINDOW_PRESETS_PAGE;
@@ -408,6 +453,7 @@ int main(void) {
     test_words();
     test_tension();
     test_handle();
+    test_along();
     test_presets();
     jw_cairo_canvas_free(canvas);
     return check_result();

@@ -96,8 +96,8 @@ static double worst_distance(const Image *image, const JwStringMap *map, JwRect 
     const JwColour ink = jw_theme(model.theme)->ink[jw_theme_role(jw_window_role(&model))];
     double worst = 0.0;
     *n = 0;
-    for (int x = (int)((map->x0 + 8.0) * scale); x < (int)((jw_rect_right(view) - 16.0) * scale);
-         x += 7) {
+    for (int x = (int)((fmax(map->x0, view.x) + 8.0) * scale);
+         x < (int)((jw_rect_right(view) - 16.0) * scale); x += 7) {
         const double x_m = ((x + 0.5) / scale - map->x0) / map->px_m;
         const double y = (map->y0 - map->px_up * height_m(x_m)) * scale;
         if (covered((x + 0.5) / scale, y / scale) || x_m > end_m || y < (view.y + 4.0) * scale ||
@@ -180,7 +180,7 @@ static void test_row(void) {
         const double step = 1.0 / count;
         double worst = 0.0;
         row[count - 1] = NAN;
-        jw_shape_row_m(a, modes[i], step, count, row);
+        jw_shape_row_m(a, modes[i], 0.0, step, count, row);
         for (int k = 0; k < count; ++k) {
             double sum = 0.0;
             for (int j = 1; j <= modes[i]; ++j) {
@@ -247,6 +247,12 @@ int main(void) {
         test_line(canvas, scales[i], "at rest");
         sample_tanpura(&model);
         test_line(canvas, scales[i], "drone");
+        sample_sitar(&model);
+        model.bridge.along = true; // The lens stands in the middle of the string
+        model.bridge.lens_m = model.bridge.lens_to_m = 0.4;
+        test_line(canvas, scales[i], "along");
+        check(layout.lens_start_m > 0.3 && layout.lens_end_m < 0.5, "the lens: %g to %g m",
+              layout.lens_start_m, layout.lens_end_m);
         sample_sitar(&model);
         test_bridge(canvas, scales[i]);
     }

@@ -278,6 +278,9 @@ static unsigned look_at_string(JwLiveModel *m, double now_s) {
     picture.time_s = (double)motion.frame / m->state.backend.rate_hz;
     const bool moved =
         jw_showing_hero(&m->showing, report.fret, report.pitch_hz, motion.length_m, picture.time_s);
+    if (moved && w->bridge.along && m->state.n_patches == m->n_patches) {
+        jw_shown_bridge(w, m->state.instrument, w->hero.string);
+    }
     picture.hz = w->hero.hz;
     jw_slow_add(&m->showing.slow, &picture);
     jw_slow_show(&m->showing.slow, now_s, w);

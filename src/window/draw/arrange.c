@@ -96,7 +96,7 @@ void jw_layout_make(JwLayout *layout, const JwWindowModel *model, JwCanvas *canv
     layout->narrow = width < 928.0;
     layout->scroll_most = layout->list_scroll_most = 0.0;
     layout->n_whites = 0;
-    layout->lens_end_m = 0.0;
+    layout->lens_start_m = layout->lens_end_m = 0.0;
     if (layout->tiny) {
         make_tiny(layout, model, canvas);
         clear_useless(layout, model->lacks);

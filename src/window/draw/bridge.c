@@ -56,3 +56,41 @@ void jw_window_bridge_bend(JwWindowModel *m) {
     b->has_thread = b->has_own_thread && m->param[JW_P_THREAD] > 0.0;
     b->thread_m = b->own_thread_m + 1e-3 * m->param[JW_P_THREAD_POSITION];
 }
+
+/********* Lens *********/
+
+static const double firmer = 1.41, beaten_s = 0.3; ///< 3 dB for this time move the lens
+static const double slide_s = 0.07;                ///< Time constant of its way
+
+/// Largest recent force at a contact within some millimetres of a place.
+static double held_at(const JwWindowBridge *b, double x_m) {
+    double most = 0.0;
+    for (int i = 0; i < b->n_contacts; ++i) {
+        most = fabs(b->contact_m[i] - x_m) < 8e-3 ? fmax(most, b->held_n[i]) : most;
+    }
+    return most;
+}
+
+void jw_window_lens_follow(JwWindowModel *m, double now_s) {
+    JwWindowBridge *b = &m->bridge;
+    int best = -1;
+    for (int i = 0; i < b->n_contacts && b->along; ++i) {
+        best = b->held_n[i] > 1e-3 && (best < 0 || b->held_n[i] > b->held_n[best]) ? i : best;
+    }
+    const double gap_s = fmin(fmax(now_s - b->lens_s, 0.0), 1.0);
+    b->lens_s = now_s;
+    if (best < 0) {
+        return;
+    }
+    if (b->lens_m <= 0.0) {
+        b->lens_m = b->lens_to_m = b->contact_m[best];
+        return;
+    }
+    if (b->held_n[best] < firmer * held_at(b, b->lens_to_m)) {
+        b->beaten_s = now_s;
+    } else if (now_s - b->beaten_s >= beaten_s) {
+        b->lens_to_m = b->contact_m[best];
+        b->beaten_s = now_s;
+    }
+    b->lens_m += (b->lens_to_m - b->lens_m) * (1.0 - exp(-gap_s / slide_s));
+}

@@ -69,7 +69,7 @@ typedef struct {
 /********* Lines *********/
 
 static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, int picture,
-                      double end_m, double top) {
+                      double start_m, double end_m, double top) {
     const JwWindowHero *hero = &p->model->hero;
     const JwWindowPicture *now = &hero->picture[picture];
     const bool at_rest =
@@ -77,15 +77,16 @@ static void sum_modes(Line *line, const JwPainter *p, const JwStringMap *map, in
     const double left_out_px = picture > 0 ? least_earlier_px : least_px;
     const int n = at_rest ? 0 : jw_shape_modes(now->towards, now->n, left_out_px / map->px_up);
     const double wave_px = n > 0 ? 2.0 * hero->length_m / n * map->px_m : HUGE_VAL;
-    const double length_px = end_m * map->px_m;
+    const double length_px = (end_m - start_m) * map->px_m;
     const double step_px =
         fmax(fmin(fmax(wave_px / 6.0, least_step_px), most_step_px), length_px / (MAX_STEPS - 4));
     line->step = step_px * p->scale;
     line->n = (int)fmin(ceil(length_px / step_px) + 2.0, MAX_STEPS);
     const double step = at_rest ? 1.0 : step_px / map->px_m / hero->length_m;
-    const int swings = n > 0 ? (int)fmin(ceil(1.0 / step), line->n) : 0; // The part that is not
-                                                                         // stopped
-    jw_shape_row_m(now->towards, n, step, swings, line->y);
+    const double from = at_rest ? 0.0 : start_m / hero->length_m;
+    // The part that is not stopped
+    const int swings = n > 0 ? (int)fmin(fmax(ceil((1.0 - from) / step), 0.0), line->n) : 0;
+    jw_shape_row_m(now->towards, n, from, step, swings, line->y);
     for (int i = 0; i < line->n; ++i) {
         const double h_m = i < swings ? line->y[i] : 0.0;
         const double y = (map->y0 - map->px_up * h_m - top) * p->scale;
@@ -191,17 +192,18 @@ static void fill_mask(Drawing *d, const JwPainter *p, bool moves) {
 }
 
 /// Draws into a mask, and paints the role's ink through it.
-static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
+static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double start_m, double end_m,
+                 JwRect view) {
     const bool moves = p->model->sounds && p->model->hero.n_pictures > 0;
     const double left = jw_paint_snap(p, view.x);
     const double top = jw_paint_snap(p, view.y);
     d->mask = (Mask){.w = (int)ceil(view.w * p->scale),
                      .scale = p->scale,
-                     .x0 = (map->x0 - left) * p->scale,
-                     .length = end_m * map->px_m * p->scale};
+                     .x0 = (map->x0 + start_m * map->px_m - left) * p->scale,
+                     .length = (end_m - start_m) * map->px_m * p->scale};
     d->n = moves ? p->model->hero.n_pictures : 1;
     for (int i = 0; i < d->n; ++i) {
-        sum_modes(&d->line[i], p, map, i, end_m, top);
+        sum_modes(&d->line[i], p, map, i, start_m, end_m, top);
     }
     if (d->mask.w < 1 || !bound(d, 8.0 * p->scale, ceil(view.h * p->scale))) {
         return;
@@ -221,10 +223,11 @@ static void draw(Drawing *d, JwPainter *p, const JwStringMap *map, double end_m,
     free(d->mask.pixel);
 }
 
-void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view) {
+void jw_curve_draw(JwPainter *p, const JwStringMap *map, double start_m, double end_m,
+                   JwRect view) {
     Drawing *d = malloc(sizeof *d);
     if (d) {
-        draw(d, p, map, end_m, view);
+        draw(d, p, map, start_m, end_m, view);
     }
     free(d);
 }

@@ -12,7 +12,8 @@
 /// string's ends. [any]
 double jw_curve_height_m(const JwWindowModel *model, int picture, double x_m);
 
-/// Draws the string from the bridge to end_m: earlier instants, glow and line. [any]
-void jw_curve_draw(JwPainter *p, const JwStringMap *map, double end_m, JwRect view);
+/// Draws the string from start_m to end_m, distances from the bridge: earlier instants, glow and
+/// line. [any]
+void jw_curve_draw(JwPainter *p, const JwStringMap *map, double start_m, double end_m, JwRect view);
 
 #endif // JW_WINDOW_CURVE_H

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 static const double least_reach_m = 1e-5, least_path_m = 2e-6;
+static const double shown_drop_m = 4e-3; ///< Obstacles farther from the string are not in view
 
 /********* Places *********/
 
@@ -97,6 +98,17 @@ static void place_frets(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
+/// How far an obstacle along the string is from it, up to what is still in view; 0: there is none.
+static double drop_m(const JwWindowModel *m) {
+    const JwWindowBridge *b = &m->bridge;
+    double most = 0.0;
+    for (int i = 0; i < b->n && b->along; ++i) {
+        const bool free = b->x_m[i] <= m->hero.length_m;
+        most = free && b->now_m[i] > -shown_drop_m ? fmax(most, -b->now_m[i]) : most;
+    }
+    return most;
+}
+
 void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect at) {
     const JwWindowHero *hero = &m->hero;
     const double inset = fmin(12.0, 0.05 * at.w);
@@ -107,6 +119,7 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect
         .y0 = round(at.y + 0.489 * at.h) + 0.5,
         .px_up = 0.268 * at.h / fmax(hero->reach_m, least_reach_m),
     };
+    l->hero.px_up = fmin(l->hero.px_up, 0.3 * at.h / fmax(drop_m(m), least_reach_m));
     jw_layout_add(l, JW_E_HERO, 0, at);
     if (l->tiny) {
         return;
@@ -127,23 +140,35 @@ void jw_hero_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas, JwRect
 
 /********* Drawing *********/
 
-/// Surface of the lens, which encloses the part of the string that it magnifies.
+/// Surface of the lens, which encloses the part of the string that it magnifies: at the left end of
+/// the pane, or a tab anywhere.
 static void draw_tab(JwPainter *p, JwRect at) {
     const JwLayout *l = p->layout;
-    const double right = fmin(x_of(&l->hero, l->lens_end_m), jw_rect_right(at) - 24.0);
-    const double top = l->hero.y0 - 0.18 * at.h;
+    const bool along = l->lens_start_m > 0.0;
+    const double left = along ? fmax(x_of(&l->hero, l->lens_start_m), at.x) : at.x;
+    const double right =
+        fmin(x_of(&l->hero, l->lens_end_m), jw_rect_right(at) - (along ? 0.0 : 24.0));
+    const double top = jw_paint_snap(p, l->hero.y0 - 0.18 * at.h) + 0.5 / p->scale;
     const double bottom = jw_rect_bottom(at);
-    const double r = fmin(8.0, 0.1 * at.h);
-    if (l->lens_end_m <= 0.0 || right - at.x < 4.0) {
+    const double r = fmin(fmin(8.0, 0.1 * at.h), 0.4 * (right - left));
+    if (l->lens_end_m <= 0.0 || right - left < 4.0) {
         return;
     }
     JwCanvas *c = p->canvas;
     const double half = 0.5 / p->scale;
     for (int pass = 0; pass < 2; ++pass) {
         c->begin(c);
-        c->move(c, at.x, jw_paint_snap(p, top) + half);
-        c->line(c, right - r, jw_paint_snap(p, top) + half);
-        c->arc(c, right - r, jw_paint_snap(p, top) + half + r, r, -0.5 * JW_PI, 0.0, false);
+        if (along) {
+            c->move(c, at.x, bottom + half);
+            c->line(c, left - r, bottom + half);
+            c->arc(c, left - r, bottom - r + half, r, 0.5 * JW_PI, 0.0, true);
+            c->line(c, left, top + r);
+            c->arc(c, left + r, top + r, r, JW_PI, 1.5 * JW_PI, false);
+        } else {
+            c->move(c, at.x, top);
+        }
+        c->line(c, right - r, top);
+        c->arc(c, right - r, top + r, r, -0.5 * JW_PI, 0.0, false);
         c->line(c, right, bottom - r);
         c->arc(c, right + r, bottom - r + half, r, JW_PI, 0.5 * JW_PI, true);
         c->line(c, jw_rect_right(at), bottom + half);
@@ -158,6 +183,37 @@ static void draw_tab(JwPainter *p, JwRect at) {
             c->stroke(c);
         }
     }
+}
+
+/// The obstacle along the string, on the string's scale: posts, or a profile.
+static void draw_obstacle(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
+    const JwWindowBridge *b = &p->model->bridge;
+    const JwStringMap *map = &p->layout->hero;
+    const double foot = fret_line(p->layout, at);
+    if (!b->along || b->n < 1) {
+        return;
+    }
+    if (!b->posts) {
+        c->begin(c);
+        c->move(c, x_of(map, b->x_m[0]), foot);
+        for (int i = 0; i < b->n; ++i) {
+            c->line(c, x_of(map, b->x_m[i]), fmin(map->y0 - map->px_up * b->now_m[i], foot));
+        }
+        c->line(c, x_of(map, b->x_m[b->n - 1]), foot);
+        c->close(c);
+        jw_paint_ink(p, JW_INK_SOLID, 1.0);
+        c->fill(c);
+        return;
+    }
+    for (int i = 0; i < b->n; ++i) {
+        const double x = x_of(map, b->x_m[i]), y = map->y0 - map->px_up * b->now_m[i];
+        const bool free = b->x_m[i] <= p->model->hero.length_m;
+        if (free && y < foot - 1.0) {
+            jw_paint_rect(p, jw_rect(x - 1.0, y, 2.0, foot - y), JW_INK_EDGE);
+        }
+    }
+    jw_paint_across(p, map->x0, jw_rect_right(at) - 12.0, foot, JW_INK_TRACK);
 }
 
 /// True if a name fits: it is in the raga, and at least `gap` px from the previous one.
@@ -219,7 +275,8 @@ static void draw_frets(JwPainter *p, JwRect at) {
         jw_paint_down(p, x, y, y + (p->layout->compact ? 4.0 : 6.0),
                       strong ? JW_INK_TEXT : JW_INK_TEXT_3);
         const int key = hero->fret_key[i];
-        const bool clear = x > tab + 8.0; // Of the edge of the lens's surface
+        // Of the edge of the lens's surface
+        const bool clear = p->layout->lens_start_m > 0.0 || x > tab + 8.0;
         if (!p->layout->compact && clear && (is_on || has_name(m, key, x, last_x, gap))) {
             const bool sa = svaras && (key - m->sa_key) % 12 == 0;
             char text[JW_WORDS];
@@ -346,7 +403,8 @@ static void draw_path(JwPainter *p, JwRect at) {
         return;
     }
     const double tab = x_of(&p->layout->hero, p->layout->lens_end_m);
-    const double x = fmin(tab, at.x + 0.3 * at.w) + 16.0 + 0.5 * side;
+    const double x =
+        (p->layout->lens_start_m > 0.0 ? at.x : fmin(tab, at.x + 0.3 * at.w)) + 16.0 + 0.5 * side;
     const double y = jw_rect_bottom(at) - 8.0 - 0.5 * side;
     double reach_m = least_path_m;
     for (int i = 0; i < hero->n_path; ++i) { // Scaled by itself: only the shape matters
@@ -384,6 +442,7 @@ static void draw_hero(JwPainter *p, const JwElement *e) {
     c->rectangle(c, e->at.x, e->at.y, e->at.w, e->at.h + 1.0);
     c->clip(c);
     draw_tab(p, e->at);
+    draw_obstacle(p, e->at);
     if (!p->layout->tiny) {
         draw_frets(p, e->at);
         if (!p->layout->compact) {
@@ -391,7 +450,7 @@ static void draw_hero(JwPainter *p, const JwElement *e) {
         }
     }
     const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
-    jw_curve_draw(p, map, open_m, e->at);
+    jw_curve_draw(p, map, 0.0, open_m, e->at);
     const double stop_m = m->hero.length_m > 0.0 ? m->hero.length_m : open_m;
     jw_paint_disc(p, map->x0, map->y0, 2.5, JW_INK_TEXT_2);
     jw_paint_disc(p, x_of(map, stop_m), map->y0, 2.5, JW_INK_TEXT_2);

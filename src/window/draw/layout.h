@@ -168,8 +168,9 @@ typedef struct {
     bool narrow;          ///< Omits the list of strings
     JwRect page;          ///< Area below the head, within the margins
     JwStringMap hero, lens;
-    double lens_end_m;  ///< End of the magnified part of the string
-    double scroll_most; ///< Largest scroll position; 0: everything fits
+    double lens_start_m; ///< Start of the magnified part of the string; 0: the bridge
+    double lens_end_m;   ///< Its end
+    double scroll_most;  ///< Largest scroll position; 0: everything fits
     double list_scroll_most;
     int first_key, n_whites; ///< First white key, and their number
     int n;

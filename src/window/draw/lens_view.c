@@ -12,6 +12,9 @@
 static const double rest_part = 0.33;
 
 static const double least_force_n = 0.005;
+static const double along_m = 72e-3;     ///< Length under the lens of an obstacle along the string
+static const double along_drop_m = 4e-3; ///< Obstacles farther from the string are not in view
+static const double post_px = 18.0;      ///< Width of a fret
 
 /********* Places *********/
 
@@ -53,7 +56,43 @@ static double lens_end_m(const JwWindowModel *m) {
     return fmin(fmin(end_m, 0.080) * part, open_m);
 }
 
+/// Place of an obstacle along the string that is nearest to the string at rest.
+static double nearest_m(const JwWindowModel *m) {
+    const JwWindowBridge *b = &m->bridge;
+    int best = -1;
+    for (int i = 0; i < b->n; ++i) {
+        const bool free = b->x_m[i] < m->hero.length_m - 1e-3;
+        best = free && (best < 0 || b->now_m[i] > b->now_m[best]) ? i : best;
+    }
+    return best >= 0 ? b->x_m[best] : 0.5 * m->hero.open_m;
+}
+
+/// The lens over an obstacle along the string: a part of it around a place, on a scale that shows
+/// string and obstacle.
+static JwStringMap map_along(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    const JwWindowBridge *b = &m->bridge;
+    const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
+    const double wide_m = fmin(along_m * fmin(fmax(m->hand.lens_part, 0.05), 8.0), open_m);
+    const double centre_m = b->lens_m > 0.0 ? b->lens_m : nearest_m(m);
+    l->lens_start_m = fmin(fmax(centre_m - 0.5 * wide_m, 0.0), open_m - wide_m);
+    l->lens_end_m = l->lens_start_m + wide_m;
+    double high_m = -along_drop_m;
+    for (int i = 0; i < b->n; ++i) {
+        const bool in = fabs(b->x_m[i] - centre_m) < 0.25 * wide_m;
+        high_m = in ? fmax(high_m, b->now_m[i]) : high_m;
+    }
+    JwStringMap map = {.px_m = at.w / wide_m};
+    map.x0 = at.x - l->lens_start_m * map.px_m;
+    map.y0 = round(at.y + 0.4 * at.h) + 0.5;
+    const double room_m = fmax(fmax(-high_m, 0.4 * m->hero.reach_m), 0.05e-3);
+    map.px_up = fmin(0.38 * at.h / room_m, 40.0 * map.px_m);
+    return map;
+}
+
 static JwStringMap map_of(JwLayout *l, const JwWindowModel *m, JwRect at) {
+    if (m->bridge.along) {
+        return map_along(l, m, at);
+    }
     JwStringMap map;
     l->lens_end_m = lens_end_m(m);
     const double lead_m = fmin(1.2e-3, 0.04 * l->lens_end_m);
@@ -165,10 +204,10 @@ void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     if (l->tiny) {
         return;
     }
-    if (!at_work(m)) {
+    if (!at_work(m) && !m->bridge.along) {
         place_handles(l, m, at);
     }
-    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1 && m->bridge.movable) {
+    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1 && m->bridge.movable && !m->bridge.along) {
         place_pen(l, m, at);
     }
 }
@@ -211,6 +250,35 @@ static void draw_solid(JwPainter *p, JwRect at) {
     jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
     c->width(c, 1.0);
     c->stroke(c);
+}
+
+/// Frets, each a post with a round top.
+static void draw_posts(JwPainter *p, JwRect at) {
+    JwCanvas *c = p->canvas;
+    const JwWindowBridge *b = &p->model->bridge;
+    const double bottom = jw_rect_bottom(at);
+    for (int i = 0; i < b->n; ++i) {
+        const double x = x_of(&p->layout->lens, b->x_m[i]);
+        const double y = y_of(&p->layout->lens, b->now_m[i]);
+        if (x < at.x - post_px || x > jw_rect_right(at) + post_px || y > bottom ||
+            b->x_m[i] > p->model->hero.length_m) {
+            continue;
+        }
+        c->begin(c);
+        c->move(c, x - post_px, bottom);
+        c->line(c, x - post_px, y + 14.0);
+        c->curve(c, x - 0.5 * post_px, y - 4.6, x + 0.5 * post_px, y - 4.6, x + post_px, y + 14.0);
+        c->line(c, x + post_px, bottom);
+        c->close(c);
+        jw_paint_ink(p, JW_INK_SOLID, 1.0);
+        c->fill(c);
+        c->begin(c);
+        c->move(c, x - post_px, y + 14.0);
+        c->curve(c, x - 0.5 * post_px, y - 4.6, x + 0.5 * post_px, y - 4.6, x + post_px, y + 14.0);
+        jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
+        c->width(c, 1.0);
+        c->stroke(c);
+    }
 }
 
 static void draw_built(JwPainter *p, JwRect at) {
@@ -276,7 +344,8 @@ static double force_scale(const JwPainter *p, JwRect at) {
     for (int i = 0; i < b->n_contacts; ++i) {
         const double y = y_of(&p->layout->lens, now_m(b, b->contact_m[i])) + 5.0;
         const double room = jw_rect_bottom(at) - 28.0 - y;
-        if (room > 4.0 && b->contact_m[i] <= p->layout->lens_end_m) {
+        if (room > 4.0 && b->contact_m[i] <= p->layout->lens_end_m &&
+            b->contact_m[i] >= p->layout->lens_start_m) {
             px_n = fmin(px_n, room / fmax(b->held_n[i], 1e-9));
         }
     }
@@ -289,7 +358,7 @@ static void draw_forces(JwPainter *p, JwRect at) {
     const JwInk ink = jw_theme_role(jw_window_role(p->model));
     const double px_n = force_scale(p, at);
     for (int i = 0; i < b->n_contacts; ++i) {
-        if (b->contact_m[i] > p->layout->lens_end_m) {
+        if (b->contact_m[i] > p->layout->lens_end_m || b->contact_m[i] < p->layout->lens_start_m) {
             continue;
         }
         const double x = x_of(map, b->contact_m[i]);
@@ -539,6 +608,41 @@ static void draw_pen_button(JwPainter *p, const JwElement *e) {
 
 /********* The lens *********/
 
+/// Name of a place of an obstacle along the string.
+static const char *name_place(const JwWindowModel *m, double x_m, char text[JW_WORDS]) {
+    const JwWindowHero *hero = &m->hero;
+    char number[JW_WORDS];
+    int fret = -1;
+    for (int i = 1; i < hero->n_frets && m->bridge.posts; ++i) {
+        const double far = fabs(hero->fret_m[i] - x_m);
+        fret = far < 14e-3 && (fret < 0 || far < fabs(hero->fret_m[fret] - x_m)) ? i : fret;
+    }
+    if (fret > 0) {
+        snprintf(text, JW_WORDS, "Fret %d", fret);
+    } else {
+        snprintf(text, JW_WORDS, "%.40s mm from the bridge",
+                 jw_words_number(1e3 * x_m, 0, false, number));
+    }
+    return text;
+}
+
+/// Which place of an obstacle along the string is shown, and why.
+static void draw_place(JwPainter *p, JwRect at) {
+    const JwWindowBridge *b = &p->model->bridge;
+    char text[JW_WORDS];
+    const bool buzzes = b->lens_to_m > 0.0;
+    name_place(p->model, buzzes ? b->lens_to_m : nearest_m(p->model), text);
+    const double name = jw_text_width(p->canvas, JW_TYPE_BODY_BOLD, text);
+    const char *why = buzzes ? "buzzes most" : "is nearest to the string";
+    const double w = name + 8.0 + jw_text_width(p->canvas, JW_TYPE_BODY, why);
+    jw_paint_round_alpha(p, jw_rect(at.x + 8.0, at.y + 14.0, w + 8.0, 20.0), 2.0, JW_INK_LENS,
+                         0.85);
+    jw_paint_text(p, jw_rect(at.x + 12.0, at.y + 14.0, name + 1.0, 20.0), JW_TYPE_BODY_BOLD,
+                  JW_LEFT, JW_INK_TEXT, text);
+    jw_paint_text(p, jw_rect(at.x + 20.0 + name, at.y + 14.0, w, 20.0), JW_TYPE_BODY, JW_LEFT,
+                  JW_INK_TEXT_2, why);
+}
+
 static void draw_caption(JwPainter *p, JwRect at) {
     const JwElement *undo = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_BUILT);
     const JwElement *draw = jw_layout_find(p->layout, JW_E_PEN_BUTTON, JW_PEN_DRAW);
@@ -552,7 +656,8 @@ static void draw_caption(JwPainter *p, JwRect at) {
         snprintf(text, sizeof text, "Click adds a point, double click takes it away");
     } else {
         snprintf(text, sizeof text, "%.0f of %.0f mm, height %.0f\xC3\x97",
-                 1e3 * p->layout->lens_end_m, 1e3 * p->model->hero.open_m, times);
+                 1e3 * (p->layout->lens_end_m - p->layout->lens_start_m),
+                 1e3 * p->model->hero.open_m, times);
     }
     const double right = first ? first->at.x - 12.0 : jw_rect_right(at) - 12.0;
     const double w = fmin(jw_text_width(p->canvas, JW_TYPE_SMALL, text), right - at.x - 16.0);
@@ -573,12 +678,12 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
     // The hero's tab has drawn the first pixel of this surface
     jw_paint_rect(p, jw_rect(at.x, at.y + 1.0, at.w, at.h - 1.0), JW_INK_LENS);
     if (m->bridge.n > 0) {
-        draw_solid(p, at);
-        if (m->bridge.changed) {
+        (m->bridge.posts ? draw_posts : draw_solid)(p, at);
+        if (m->bridge.changed && !m->bridge.posts) {
             draw_built(p, at);
         }
     }
-    jw_curve_draw(p, &p->layout->lens, p->layout->lens_end_m, at);
+    jw_curve_draw(p, &p->layout->lens, p->layout->lens_start_m, p->layout->lens_end_m, at);
     draw_forces(p, at);
     if (at_work(m)) {
         draw_pen_line(p);
@@ -588,6 +693,9 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
         draw_newtons(p, at);
     }
     draw_caption(p, at);
+    if (m->bridge.along && m->bridge.n > 0 && !p->layout->compact && !p->layout->tiny) {
+        draw_place(p, at);
+    }
 }
 
 void jw_lens_draw(JwPainter *p, const JwElement *e) {

@@ -109,6 +109,12 @@ typedef struct {
     double contact_m[JW_WINDOW_POINTS];
     double force_n[JW_WINDOW_POINTS];
     double held_n[JW_WINDOW_POINTS];  ///< Largest recent force
+    bool along;                       ///< True if it lies along the string, not at the bridge
+    bool posts;                       ///< True if its points stand alone, such as frets
+    double lens_m;                    ///< Along the string: where the lens stands; 0: nowhere yet
+    double lens_to_m;                 ///< Place to which it goes
+    double lens_s, beaten_s;          ///< Times of its last move, and since when another place
+                                      ///< is firmer
     bool movable;                     ///< True if height and curvature affect it
     bool has_own_thread;              ///< True if the instrument has a thread under the string
     bool changed;                     ///< Computed: true if built_m and now_m differ
@@ -365,6 +371,10 @@ JwKeyLayout jw_window_keys(const JwWindowModel *model);
 
 /// Height [m] of a profile at at_m, interpolated linearly; NAN outside it. [any]
 double jw_window_profile_m(const double *x_m, const double *h_m, int n, double at_m);
+
+/// Lets the lens go to the place of an obstacle along the string that is pressed most, which takes
+/// a while; call it for each picture. [any]
+void jw_window_lens_follow(JwWindowModel *model, double now_s);
 
 /// Applies parameters and pen to the bridge: computes built_m, now_m and what follows from them.
 /// [any]

@@ -48,12 +48,15 @@ static void place_letters(JwLayout *l, const JwWindowModel *model, JwCanvas *can
                         jw_rect(page.x + wide, y - letters_px, page.w - wide, letters_px));
 }
 
+/// On an instrument without jawari the control is hardly audible.
+static bool has_jawari(const JwWindowModel *model) {
+    return model->bridge.khula_m != 0.0 || model->bridge.band_m != 0.0;
+}
+
 static void place_jawari(JwLayout *l, const JwWindowModel *model, JwRect at) {
     JwElement *jawari = jw_layout_add(l, JW_E_JAWARI, 0, at);
     if (jawari) {
-        // On an instrument without jawari the control is hardly audible.
-        const bool has_none = model->bridge.khula_m == 0.0 && model->bridge.band_m == 0.0;
-        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable || has_none;
+        jawari->disabled = model->bridge.n == 0 || !model->bridge.movable;
     }
 }
 
@@ -75,6 +78,10 @@ static void place_column(JwLayout *l, const JwWindowModel *model, JwRect at, boo
 void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
     const JwRect page = l->page;
     Fixed f = fixed_of(l);
+    if (!has_jawari(model)) {
+        f.jawari = 0.0;
+        f.after_lens = 0.0;
+    }
     grow(&f, room_of(&f, page.h) - drawn_px);
     const bool strip = jw_strip_fits(l, model);
     // Where there is more room, the strip comes besides the spectrogram, not in its place
@@ -96,7 +103,9 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
     jw_hero_place(l, model, canvas, hero);
     jw_lens_place(l, model, lens);
     double y = jw_rect_bottom(lens) + f.after_lens;
-    place_jawari(l, model, jw_rect(page.x, y, w, f.jawari));
+    if (f.jawari > 0.0) {
+        place_jawari(l, model, jw_rect(page.x, y, w, f.jawari));
+    }
     y += f.jawari + f.after_jawari;
     const double keys_y = jw_rect_bottom(page) - f.keys;
     const JwRect sound = jw_rect(page.x, y, w, f.sound);
@@ -133,8 +142,15 @@ JwRect jw_jawari_track(JwRect at) {
     return jw_rect(at.x + 72.0, at.y, fmax(at.w - 128.0, 1.0), fmin(at.h, 24.0) - 8.0);
 }
 
+/// True if what buzzes is a sawari: frets, or a place at the nut.
+static bool has_sawari(const JwWindowModel *m) {
+    return m->bridge.along || m->has_bachi;
+}
+
 static void draw_stops(JwPainter *p, const JwElement *e, JwRect track, double place) {
-    static const char *const name[] = {"khula", "gol", "band"};
+    static const char *const jawari[] = {"khula", "gol", "band"}, *const sawari[] = {"open", "none",
+                                                                                     ""};
+    const char *const *name = has_sawari(p->model) ? sawari : jawari;
     for (int i = 0; i < 3; ++i) {
         const bool near = fabs(place - 0.5 * i) < 0.02;
         const double x = track.x + 0.5 * i * track.w;
@@ -157,7 +173,7 @@ void jw_jawari_draw(JwPainter *p, const JwElement *e) {
     jw_paint_rect(p, jw_rect(e->at.x, e->at.y - 4.0, e->at.w, e->at.h + 4.0), JW_INK_GROUND);
     const JwRect line = jw_rect(e->at.x, track.y, e->at.w, track.h);
     jw_paint_text(p, jw_rect(line.x, line.y, 56.0, line.h), JW_TYPE_BODY_BOLD, JW_LEFT, JW_INK_TEXT,
-                  "Jawari");
+                  has_sawari(p->model) ? "Sawari" : "Jawari");
     jw_paint_slider(p, track, 0.5, place, 0.5, !s.disabled && (s.hover || s.pressed) ? 7.0 : 5.0,
                     s.disabled ? JW_INK_TRACK : JW_INK_TEXT);
     jw_paint_text(p, jw_rect(jw_rect_right(line) - 52.0, line.y, 52.0, line.h), JW_TYPE_BODY_BOLD,

@@ -56,10 +56,11 @@ static void sum_lanes(const float *amplitude_m, int n, const double c[LANES], do
     }
 }
 
-void jw_shape_row_m(const float *amplitude_m, int n, double step, int count, double *height_m) {
+void jw_shape_row_m(const float *amplitude_m, int n, double from, double step, int count,
+                    double *height_m) {
     const double turn_cos = cos(JW_PI * step);
     const double turn_sin = sin(JW_PI * step);
-    double x = 1.0, y = 0.0; // Cosine and sine of a position's angle
+    double x = cos(JW_PI * from), y = sin(JW_PI * from); // Cosine and sine of a position's angle
     for (int first = 0; first < count; first += LANES) {
         double c[LANES], s[LANES], sum[LANES];
         for (int i = 0; i < LANES; ++i) {

@@ -12,7 +12,8 @@ int jw_shape_modes(const float *amplitude_m, int n, double least_m);
 /// Sum of a_j sin(j pi part) [m], j from 1 to n; part = x/L, 0 to 1. [any]
 double jw_shape_m(const float *amplitude_m, int n, double part);
 
-/// The same at `count` positions, `step` apart from 0: five times as fast. [any]
-void jw_shape_row_m(const float *amplitude_m, int n, double step, int count, double *height_m);
+/// The same at `count` positions, `step` apart from `from` on: five times as fast. [any]
+void jw_shape_row_m(const float *amplitude_m, int n, double from, double step, int count,
+                    double *height_m);
 
 #endif // JW_WINDOW_SHAPE_H

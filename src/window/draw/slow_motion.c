@@ -152,5 +152,6 @@ bool jw_slow_show(JwSlowMotion *slow, double now_s, JwWindowModel *model) {
         bridge->force_n[i] = (double)now->force_n[i];
         bridge->held_n[i] = (double)slow->held_n[i];
     }
+    jw_window_lens_follow(model, now_s);
     return true;
 }

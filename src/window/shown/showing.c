@@ -49,6 +49,7 @@ void jw_showing_choose(JwShowing *s, const JwInstrument *instrument, int string)
     w->hero.n_pictures = 0;
     w->hero.pulled = false;
     w->bridge.n_contacts = 0;
+    w->bridge.lens_m = w->bridge.lens_to_m = 0.0;
     memset(w->bridge.held_n, 0, sizeof w->bridge.held_n);
     jw_shown_hero(w, instrument, &s->board, string, -1);
     jw_shown_bridge(w, instrument, string);
@@ -106,7 +107,6 @@ int jw_showing_find_preset(const JwShowing *s, const char *preset) {
 void jw_showing_names(JwShowing *s, const JwInstrument *instrument, const char *preset) {
     JwWindowModel *w = s->window;
     snprintf(w->instrument_name, sizeof w->instrument_name, "%s", instrument->name);
-    w->has_bachi = strstr(instrument->name, "biwa") || strstr(instrument->name, "hamisen");
     jw_cluster_copy(w->preset_name, sizeof w->preset_name, *preset ? preset : instrument->name);
     w->preset = jw_showing_find_preset(s, preset);
     for (int i = 0; !*preset && i < w->n_presets; ++i) {

@@ -28,21 +28,36 @@ static const JwObstacle *main_obstacle(const JwInstrument *in, const JwStringSpe
     return NULL;
 }
 
-/// Samples the first obstacle near the string's end: its line, not the contact points.
-static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, JwWindowBridge *b) {
+/// The first obstacle farther along: frets, a board, or a sawari at the nut.
+static const JwObstacle *obstacle_along(const JwInstrument *in, const JwStringSpec *string) {
+    return string->n_obstacles > 0 ? &in->obstacle[string->obstacle[0]] : NULL;
+}
+
+/// Samples the first obstacle near the string's end, its line, not the contact points; without one,
+/// the first along the string, stopped at stop_m (0: open).
+static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, double stop_m,
+                          JwWindowBridge *b) {
     JwContactPoints points = {.n = 0};
     const JwObstacle *main = main_obstacle(in, string);
+    const JwObstacle *along = main ? NULL : obstacle_along(in, string);
     b->n = 0;
     b->movable = false;
     b->own_radius_m = 0.0;
-    if (!main) {
+    b->along = along != NULL;
+    b->posts = along && along->kind == JW_OBSTACLE_FRETS;
+    b->khula_m = in->khula_m;
+    b->band_m = in->band_m;
+    if (!main && !along) {
         return;
     }
-    JwObstacle line = *main;
-    if (line.kind == JW_OBSTACLE_BRIDGE) {
+    JwObstacle line = along ? *along : *main;
+    line.grid = false;
+    if (along && stop_m > 0.0 && stop_m < string->data.length_m) {
+        jw_obstacle_press(&line, stop_m);
+    }
+    if (line.kind != JW_OBSTACLE_FRETS && (line.kind == JW_OBSTACLE_BRIDGE || along)) {
         line.n_points = 128;
-        line.grading = 1.4;
-        line.grid = false;
+        line.grading = along ? 1.0 : 1.4;
     }
     jw_obstacle_sample(&line, string->data.length_m, &points);
     b->n = points.n < JW_WINDOW_POINTS ? points.n : JW_WINDOW_POINTS;
@@ -51,16 +66,14 @@ static void sample_bridge(const JwInstrument *in, const JwStringSpec *string, Jw
         b->base_m[i] = points.base_m[i];
         b->sag_m[i] = points.sag_m[i];
     }
-    b->movable = main->movable;
-    b->apex_m = main->apex_m;
-    b->own_radius_m = main->kind == JW_OBSTACLE_BRIDGE ? main->radius_m : 0.0;
-    b->khula_m = in->khula_m;
-    b->band_m = in->band_m;
+    b->movable = line.movable;
+    b->apex_m = line.apex_m;
+    b->own_radius_m = line.kind == JW_OBSTACLE_BRIDGE ? line.radius_m : 0.0;
 }
 
 void jw_shown_bridge(JwWindowModel *m, const JwInstrument *in, int s) {
     const JwStringSpec *string = &in->string[s];
-    sample_bridge(in, string, &m->bridge);
+    sample_bridge(in, string, m->hero.fret > 0 ? m->hero.fret_m[m->hero.fret] : 0.0, &m->bridge);
     m->bridge.has_own_thread = string->thread.present;
     m->bridge.own_thread_m = string->thread.position_m;
     jw_window_bridge_bend(m);
@@ -125,11 +138,11 @@ static int family_of(JwWindowModel *m, const char *instrument) {
 static void fill_curve(Gathered *g, const double *param, JwWindowPreset *to) {
     const JwInstrument *in = &g->instrument;
     JwWindowBridge *b = &g->bent.bridge;
-    sample_bridge(in, &in->string[0], b);
+    sample_bridge(in, &in->string[0], 0.0, b);
     memcpy(g->bent.built, in->param, sizeof g->bent.built);
     memcpy(g->bent.param, param, sizeof g->bent.param);
     jw_window_bridge_bend(&g->bent);
-    to->n_curve = b->n >= 2 ? JW_WINDOW_CURVE : 0;
+    to->n_curve = b->n >= 2 && !b->along ? JW_WINDOW_CURVE : 0;
     for (int i = 0; i < to->n_curve; ++i) {
         const double part = (double)i / (JW_WINDOW_CURVE - 1);
         const double at_m =
@@ -359,6 +372,7 @@ void jw_shown_keys(JwWindowModel *m, const JwInstrument *in, const JwFretboard *
     }
     const int chikari = jw_instrument_pluck_key(in, false);
     const int strum = jw_instrument_pluck_key(in, true);
+    m->has_bachi = has_word(in->name, "biwa") || has_word(in->name, "shamisen");
     m->madhya_key = board->sa_key + in->madhya_key - in->sa_key;
     m->piano_key = base / 12 * 12;
     m->chikari_key = chikari > 0 ? chikari : 0;

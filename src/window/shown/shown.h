@@ -24,14 +24,14 @@ void jw_shown_fine_tuning(JwWindowModel *model, const double *string_cents);
 /// Fills tonic, raga and the intervals of its notes. [main]
 void jw_shown_tonality(JwWindowModel *model, const JwFretboard *board);
 
-/// Shows where the letters of the computer's keyboard play. [any]
+/// Shows where the letters of the computer's keyboard play, and what plucks. [any]
 void jw_shown_keys(JwWindowModel *model, const JwInstrument *instrument, const JwFretboard *board);
 
 /// Chooses a string, stopped at a key; -1: open. [main]
 void jw_shown_hero(JwWindowModel *model, const JwInstrument *instrument, const JwFretboard *board,
                    int string, int key);
 
-/// Fills the bridge under a string. [main]
+/// Fills the bridge under a string, or the obstacle along it as the string is stopped now. [main]
 void jw_shown_bridge(JwWindowModel *model, const JwInstrument *instrument, int string);
 
 /// Fills the drone's round. [main]
