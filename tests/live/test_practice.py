@@ -223,6 +223,49 @@ def surface():
     end(p)
 
 
+def undo():
+    """Ten steps back, of controls and presets; what is moved without a rest is one step."""
+    port = free_port()
+    p = Player("--osc", port, "sitar")
+    refuses(p, "undo", "nothing to undo")
+    def rests():
+        """Longer than the half second that ends a step."""
+        live.plays(p, 48000)
+    first = p.values("params")
+    for value in range(10, 40):
+        p.ask(f"set jawari {value}")
+    rests()
+    p.ask("set gain -9")
+    rests()
+    p.ask("preset sitar-band")
+    p.becomes("status", "preset", "sitar-band")
+    rests()
+    p.ask("set thread 2")
+    rests()
+    p.ask("instrument tanpura")
+    rests()
+    p.ask("tune sa=12")
+    for line, check_it in ((
+            "the strings' tuning", lambda: True), ("sitar-band again", lambda: p.values("status")["preset"] == "sitar-band"
+            and p.values("get thread")["thread"] == "2"), ("thread is 1 again", lambda: p.values("get thread")["thread"] == "1"),
+            ("sitar.ini again", lambda: p.values("status")["preset"] == "" and p.values("get gain")["gain"] == "-9"
+             and p.values("get jawari")["jawari"] == "39"),
+            ("gain is", lambda: p.values("get gain")["gain"] == first["gain"]),
+            ("jawari is", lambda: p.values("params") == first)):
+        answer = p.ask("undo")
+        live.check(len(answer) == 1 and line.replace("sitar.ini", "sitar") in answer[0], f"undo: {answer}")
+        live.check(live.wait_for(check_it, 10.0), f"after {answer}: {p.values('status')['preset']}, {p.values('params')['jawari']}")
+    refuses(p, "undo", "nothing to undo")
+    for value in range(12):
+        p.ask(f"set thread {1 + value / 10:g}")
+        rests()
+    surface = Surface(port)
+    answers = [surface.ask("/jawari/undo", "f", 1.0, room=200)[1] for _ in range(12)]
+    live.check(answers == ["ok"] * 10 + ["error"] * 2, f"ten steps by OSC: {answers}")
+    live.check(p.values("get thread")["thread"] == "1.1", f"and no more: {p.values('get thread')}")
+    end(p)
+
+
 def screen():
     t = Terminal(options=("--raga", "malkauns", "--sa", "E"))
     ask(t, "A", "Practice set, save as", "night", r"saved as the practice set .night.", "A: saved under a name")
@@ -231,6 +274,9 @@ def screen():
     t.press("A")
     t.shows(r"save as: night_", "A: the same name is offered")
     t.press("\x1b")
+    ask(t, "G", "Raga", "yaman", r"raga Yaman", "another raga")
+    t.press("Z")
+    t.shows(r"raga Malkauns", "Z: undone")
     t.press("A\x15a/b\r")
     t.says("no name of a practice set", "a wrong name is told")
     t.press("Q")
@@ -249,6 +295,7 @@ def main():
     wrong()
     full_disk()
     surface()
+    undo()
     screen()
     live.check(not [path for path in pathlib.Path(folder).iterdir() if path.suffix != ".jawari"], "nothing else is there")
     return live.result()

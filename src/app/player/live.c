@@ -6,6 +6,7 @@
 #include "app/player/live_keys.h"
 #include "app/player/live_patch.h"
 #include "app/player/live_tuner.h"
+#include "app/player/live_undo.h"
 #include "files/data_dir.h"
 #include "host/clocks.h"
 #include "host/patch.h"
@@ -19,8 +20,6 @@
 #include <string.h>
 
 enum { PROGRAM_NONE = -1 };
-
-static const double tape_rest_s = 0.001;
 
 struct JwLiveImpl {
     JwLiveSetup setup;
@@ -67,7 +66,7 @@ static void go_offline(void *user) {
     pthread_mutex_unlock(&live->lock);
     jw_live_with_serve(live->with);
     while (jw_recorder_is_behind(live->recorder)) {
-        jw_monotonic_sleep(tape_rest_s);
+        jw_monotonic_sleep(0.001);
     }
 }
 
@@ -472,6 +471,7 @@ bool jw_live_tick(JwLive *live) {
     follow_backend(live, &state);
     follow_with(live);
     jw_live_keys_follow(live);
+    jw_live_undo_follow(jw_live_audio_undo(live->audio), live);
     return true;
 }
 
@@ -563,8 +563,7 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place) {
     if (velocity > 0 && string < instrument->n_strings) {
         live->opened[string] = (uint8_t)instrument->string[string].key;
     }
-    // Another instrument may have given the string another key.
-    live->down[live->opened[string]] = velocity > 0;
+    live->down[live->opened[string]] = velocity > 0; // Maybe the key of another instrument
     return jw_live_send(live, &event);
 }
 

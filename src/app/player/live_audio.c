@@ -4,6 +4,7 @@
 #include "app/player/live_audio.h"
 
 #include "app/audio/midi_sources.h"
+#include "app/player/live_undo.h"
 #include "base/ring.h"
 #include "host/clocks.h"
 #include "host/deck.h"
@@ -33,6 +34,7 @@ struct JwLiveAudioImpl {
     atomic_uint waits_for; // Number of the clock's start whose count-in the recording waits for; 0:
                            // none
     JwMidiKeys keys;
+    JwLiveUndo *undo; // Of the control thread
     JwDeck deck;
     JwExchange exchange; // JwLiveAudioTables, to the audio thread and back
     JwRing *posts;       // JwEvent, to the audio thread
@@ -451,6 +453,7 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->recorder = recorder;
     s->clock = (JwLiveClock)JW_LIVE_CLOCK;
     s->clock.clicks = jw_clicks_new();
+    s->undo = jw_live_undo_new();
     jw_limiter_start(&s->limiter, JW_RATE_MIN_HZ);
     s->meters.limited = s->limiter.limited;
     const bool keys = jw_midi_keys_begin(&s->keys);
@@ -460,7 +463,8 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
     s->reports = jw_ring_new(REPORTS, sizeof(JwAudioReport));
     s->latest = jw_latest_new(sizeof(JwMeters));
     s->heard = jw_ring_new(HEARD, sizeof(JwHeard));
-    if (!keys || !deck || !s->clock.clicks || !s->posts || !s->reports || !s->latest || !s->heard) {
+    if (!keys || !deck || !s->clock.clicks || !s->undo || !s->posts || !s->reports || !s->latest ||
+        !s->heard) {
         jw_live_audio_free(s);
         return NULL;
     }
@@ -469,6 +473,10 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder) {
 
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *s) {
     return &s->clock;
+}
+
+JwLiveUndo *jw_live_audio_undo(JwLiveAudio *s) {
+    return s->undo;
 }
 
 void jw_live_audio_count_in(JwLiveAudio *s) {
@@ -499,6 +507,7 @@ void jw_live_audio_free(JwLiveAudio *s) {
     }
     jw_deck_clear(&s->deck);
     jw_clicks_free(s->clock.clicks);
+    jw_live_undo_free(s->undo);
     jw_midi_keys_clear(&s->keys);
     free(jw_exchange_publish(&s->exchange, NULL));
     free(jw_exchange_collect(&s->exchange));

@@ -75,6 +75,7 @@ typedef struct {
 } JwHeard;
 
 typedef struct JwLiveAudioImpl JwLiveAudio;
+typedef struct JwLiveUndoImpl JwLiveUndo;
 
 /// Makes an audio part that plays silence until it gets an engine; recorder is borrowed. Returns
 /// NULL if memory is short. [main]
@@ -82,6 +83,9 @@ JwLiveAudio *jw_live_audio_new(JwRecorder *recorder);
 
 /// Metronome, which clicks into the output. [main]
 JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
+
+/// Undo of the player. [main]
+JwLiveUndo *jw_live_audio_undo(JwLiveAudio *audio);
 
 /// Lets the recording that begins next wait for the cycle that the clock counts in, which begins
 /// now if the clock is set so. Does nothing while something is recorded. [main]

@@ -5,6 +5,7 @@
 
 #include "app/player/live_keys.h"
 #include "app/player/live_tuning.h"
+#include "app/player/live_undo.h"
 #include "app/remote/command.h"
 #include "files/line.h"
 #include "files/number.h"
@@ -370,6 +371,16 @@ static bool do_reset(JwCommand *c) {
     return true;
 }
 
+static bool do_undo(JwCommand *c) {
+    JwError done = {0};
+    const bool ok =
+        jw_live_undo(jw_live_audio_undo(jw_live_audio(c->live)), c->live, &done, c->error);
+    if (ok) {
+        jw_line_print(c->out, "undone = %s", done.text);
+    }
+    return ok;
+}
+
 static bool do_window(JwCommand *c) {
     return jw_error_set(c->error, "this program cannot open a window");
 }
@@ -418,6 +429,8 @@ static const struct {
     {"load", 1, jw_command_load, "load FILE             restores them"},
     {"practice", 1, jw_command_practice,
      "practice save|load|delete NAME, practice list  sets for practice: all of it under a name"},
+    {"undo", 0, do_undo,
+     "undo                  takes back a change of preset or parameters, ten at most"},
     {"window", 0, do_window, "window                opens the window, if it is not open"},
     {"status", 0, do_status, "status                reports device, load, levels and counts"},
     {"reset", 0, do_reset, "reset                 restarts counts and worst cases from 0"},

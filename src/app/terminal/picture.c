@@ -400,6 +400,7 @@ static const struct {
     {"{ } Tab", "choose a parameter"},
     {"+ -", "move it"},
     {"O", "as it was"},
+    {"Z Ctrl-Z", "undo, ten steps"},
     {"M U", "learn a controller, forget"},
     {"N F5", "next preset, previous"},
     {"F6", "next instrument"},

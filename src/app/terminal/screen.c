@@ -6,6 +6,7 @@
 #include "app/audio/stderr_guard.h"
 #include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
+#include "app/player/live_undo.h"
 #include "app/player/practice.h"
 #include "app/player/signals.h"
 #include "app/player/take_folder.h"
@@ -21,11 +22,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <term.h>
 #include <unistd.h>
 
 enum {
     CTRL_L = 12,
+    CTRL_Z = 26,
     CTRL_C = 3,
     ESCAPE = 27,
     ESCAPE_MS = 25,
@@ -429,6 +430,13 @@ static void switch_clock(JwScreen *s) {
            &error);
 }
 
+static void undo(JwScreen *s) {
+    JwError done = {0}, error = {0};
+    const bool ok =
+        jw_live_undo(jw_live_audio_undo(jw_live_audio(live_of(s))), live_of(s), &done, &error);
+    jw_screen_say(s, ok ? done.text : error.text);
+}
+
 static void switch_companion(JwScreen *s) {
     JwLiveWith *with = jw_live_with(live_of(s));
     JwError error = {0};
@@ -476,6 +484,10 @@ static bool press(JwScreen *s, int key) {
         return true;
     case 'H':
         p->page = p->page == JW_PAGE_SAID ? JW_PAGE_PLAY : JW_PAGE_SAID;
+        return true;
+    case 'Z':
+    case CTRL_Z:
+        undo(s);
         return true;
     case CTRL_L:
         clearok(curscr, TRUE);
@@ -596,28 +608,6 @@ void jw_screen_say(JwScreen *s, const char *text) {
 }
 
 /********* Opening and closing *********/
-
-JwScreenKind jw_screen_kind(JwError *error) {
-    const char *term = getenv("TERM");
-    int code = 0;
-    if (!term || !*term) {
-        jw_error_set(error, "the terminal has no type (TERM is not set); --no-ui needs none");
-        return JW_SCREEN_UNKNOWN;
-    }
-    if (setupterm(NULL, STDOUT_FILENO, &code) == ERR) {
-        jw_error_set(error,
-                     "%s\"%.40s\"; another that is much like it may do "
-                     "(TERM=xterm jawari), or --no-ui, which needs none",
-                     code < 0 ? "no description of terminals here, nor of TERM="
-                              : "unknown terminal TERM=",
-                     term);
-        return JW_SCREEN_UNKNOWN;
-    }
-    const char *move = tigetstr("cup");
-    const bool moves = move && move != (const char *)-1; // NOLINT(performance-no-int-to-ptr)
-    del_curterm(cur_term);
-    return moves ? JW_SCREEN_FULL : JW_SCREEN_LINES;
-}
 
 // Defines the arrow keys for terminals that do not know application mode, or ignore it.
 static void define_arrows(void) {
