@@ -7,6 +7,7 @@
 
 #include "files/data_dir.h"
 #include "files/number.h"
+#include "files/paths.h"
 #include "files/profile_file.h"
 #include "files/scala_file.h"
 
@@ -43,7 +44,7 @@ static bool find(const char *bundle, const char *text, const char *extension, ch
     if (!strchr(text, '/')) {
         return find_by_name(bundle, text, extension, path, error);
     }
-    if (text[0] != '/') {
+    if (!jw_path_is_absolute(text)) {
         return fail(error, text, "not an absolute path");
     }
     const char *name = jw_patch_name_in_bundle(bundle, text);

@@ -13,6 +13,7 @@ static JwForkLock ring = {PTHREAD_MUTEX_INITIALIZER, &ring, &ring};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool installed; ///< The handlers of fork() are installed
 
+#if !defined _WIN32
 static void take_all(void) {
     pthread_mutex_lock(&ring.mutex);
     for (JwForkLock *lock = ring.after; lock != &ring; lock = lock->after) {
@@ -26,9 +27,14 @@ static void leave_all(void) {
     }
     pthread_mutex_unlock(&ring.mutex);
 }
+#endif
 
 static void make_fork_wait(void) {
+#if defined _WIN32
+    installed = true; // There is no fork()
+#else
     installed = !pthread_atfork(take_all, leave_all, leave_all);
+#endif
 }
 
 bool jw_fork_lock_init(JwForkLock *lock) {

@@ -6,12 +6,18 @@
 #
 #     sh tools/cross.sh [FOLDER [MESON_OPTION...]]
 #
+# `sh tools/cross.sh windows [FOLDER [MESON_OPTION...]]` builds the plug-ins for Windows: cross_windows.sh.
+#
 # FOLDER (build-aarch64) then holds the programs, root/ with Debian's libraries for that machine, and
 # aarch64.ini, meson's cross file. Compiler and emulator are installed if they are missing; the
 # libraries are only unpacked into FOLDER: the packages of this machine stay as they are. Programs run
 # by `qemu-aarch64 -L FOLDER/root PROGRAM`, or there.
 
 set -eu
+if [ "${1:-}" = windows ]; then
+    shift
+    exec sh "$(dirname "$0")/cross_windows.sh" "$@"
+fi
 mkdir -p "${1:-build-aarch64}"
 build=$(realpath "${1:-build-aarch64}")
 if [ $# -gt 0 ]; then

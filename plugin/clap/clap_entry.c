@@ -7,6 +7,7 @@
 
 #include "clap.h"
 #include "files/line.h"
+#include "files/paths.h"
 #include "files/regular_file.h"
 #include "plugins.h"
 
@@ -215,7 +216,7 @@ static bool has_instruments(const char *folder) {
 /// built. Without them those of the programs are used.
 static bool entry_init(const char *path) {
     static const char *const places[] = {"jawari.lv2", "../jawari.lv2", "../lv2/jawari.lv2"};
-    char *whole = realpath(path, NULL), *slash = whole ? strrchr(whole, '/') : NULL;
+    char *whole = jw_path_real(path), *slash = whole ? strrchr(whole, '/') : NULL;
     bool found = false;
     if (!slash) {
         free(whole);
@@ -225,7 +226,7 @@ static bool entry_init(const char *path) {
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]) && !found; ++i) {
         char place[JW_TEXT_SIZE];
         snprintf(place, sizeof(place), "%s/%s", whole, places[i]);
-        char *real = realpath(place, NULL);
+        char *real = jw_path_real(place);
         snprintf(bundle, sizeof(bundle), "%s", real ? real : place);
         found = real && has_instruments(bundle);
         free(real);

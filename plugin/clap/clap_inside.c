@@ -126,7 +126,9 @@ bool jw_clap_begin(JwClap *clap) {
 }
 
 void jw_clap_end(JwClap *clap) {
+#if defined JW_CLAP_HAS_WINDOW
     jw_clap_window_close(clap);
+#endif
     if (clap->lv2) {
         jw_instance_deactivate(clap->lv2);
         jw_instance_free(clap->lv2);

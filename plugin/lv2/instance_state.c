@@ -3,6 +3,7 @@
 
 #include "instance_state.h"
 
+#include "files/paths.h"
 #include "files/profile_file.h"
 #include "files/regular_file.h"
 #include "instance.h"
@@ -49,14 +50,15 @@ static LV2_State_Status store_property(const JwInstance *instance, LV2_State_Sto
                                        JwProperty property, const char *text) {
     const JwUris *uris = &instance->uris;
     const LV2_URID key = uris->property[property];
-    if (!jw_property_info(property)->extension || text[0] != '/') {
+    if (!jw_property_info(property)->extension || !jw_path_is_absolute(text)) {
         return store_text(store, handle, key, uris->atom_String, text, text_flags);
     }
     char *path = paths->map ? paths->map->abstract_path(paths->map->handle, text) : NULL;
     const char *kept = path ? path : text;
     // An absolute path is not portable: it has no meaning on another machine.
-    const LV2_State_Status status = store_text(store, handle, key, uris->atom_Path, kept,
-                                               kept[0] == '/' ? LV2_STATE_IS_POD : text_flags);
+    const LV2_State_Status status =
+        store_text(store, handle, key, uris->atom_Path, kept,
+                   jw_path_is_absolute(kept) ? LV2_STATE_IS_POD : text_flags);
     free_path(paths, path);
     return status;
 }
@@ -144,7 +146,7 @@ static LV2_State_Status read_text(const Source *source, LV2_URID id, const char 
 static bool map_text(const Source *source, JwProperty property, bool is_path, char *text) {
     const LV2_State_Map_Path *map = source->paths.map;
     const bool is_name = jw_plugin_model_knows(&source->instance->model, property, text);
-    if (!map || !text[0] || (!is_path && (text[0] == '/' || is_name))) {
+    if (!map || !text[0] || (!is_path && (jw_path_is_absolute(text) || is_name))) {
         return true;
     }
     char *path = map->absolute_path(map->handle, text);

@@ -6,13 +6,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined _WIN32
+#include <malloc.h>
+#endif
 
 void *jw_aligned_new(size_t size) {
     if (size > SIZE_MAX - JW_ALIGNMENT) {
         return NULL;
     }
     const size_t blocks = size / JW_ALIGNMENT + 1;
+#if defined _WIN32
+    void *memory = _aligned_malloc(blocks * JW_ALIGNMENT, JW_ALIGNMENT);
+#else
     void *memory = aligned_alloc(JW_ALIGNMENT, blocks * JW_ALIGNMENT);
+#endif
     if (memory) {
         memset(memory, 0, blocks * JW_ALIGNMENT);
     }
@@ -20,5 +27,9 @@ void *jw_aligned_new(size_t size) {
 }
 
 void jw_aligned_free(void *memory) {
+#if defined _WIN32
+    _aligned_free(memory);
+#else
     free(memory);
+#endif
 }

@@ -8,17 +8,28 @@
 #include "base/utf8.h"
 
 #include <fcntl.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
+#if !defined _WIN32
+#include <langinfo.h>
+#endif
 
 enum { LINE_SIZE = 8192 };
 
 static bool ascii_only;
+
+#if defined _WIN32
+
+/// A program of Windows has its streams, and its terminal is told to take UTF-8.
+void jw_line_begin(void) {
+    setlocale(LC_CTYPE, ".UTF-8");
+}
+
+#else
 
 /// Fills the places of closed standard streams: the next file that is opened would take such a
 /// place, and messages would be written into it. Each is opened in the other direction, so that
@@ -38,6 +49,8 @@ void jw_line_begin(void) {
     const bool terminal = isatty(STDOUT_FILENO) || isatty(STDERR_FILENO);
     ascii_only = terminal && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
+
+#endif
 
 void jw_line_tidy(char *text) {
     jw_utf8_tidy(text, ascii_only);

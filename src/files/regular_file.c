@@ -6,36 +6,9 @@
 #include "files/regular_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-static FILE *fail_with(int fd, int error) {
-    close(fd);
-    errno = error;
-    return NULL;
-}
-
-FILE *jw_regular_file_open(const char *path) {
-    struct stat st;
-    // Flags that mean nothing to a regular file: with O_NONBLOCK a pipe is opened before anybody
-    // writes to it, with O_NOCTTY a terminal does not become the program's own.
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) {
-        errno = errno == ENXIO ? ENOTSUP : errno; // Sockets give ENXIO
-        return NULL;
-    }
-    if (fstat(fd, &st)) {
-        return fail_with(fd, errno);
-    }
-    if (!S_ISREG(st.st_mode)) {
-        return fail_with(fd, S_ISDIR(st.st_mode) ? EISDIR : ENOTSUP);
-    }
-    FILE *file = fdopen(fd, "rb");
-    return file ? file : fail_with(fd, errno);
-}
 
 /// True if, as far as anybody can see, there is no such file; false for a file that may not be
 /// read.
@@ -84,11 +57,6 @@ bool jw_regular_file_read(const char *path, size_t most, uint8_t **bytes, size_t
         *bytes = NULL;
     }
     return ok;
-}
-
-bool jw_regular_file_is(const char *path) {
-    struct stat st;
-    return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
 const char *jw_regular_file_why(int error) {

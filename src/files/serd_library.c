@@ -5,27 +5,27 @@
 
 #ifdef JW_SERD_AT_RUN_TIME
 
-#include "files/dynamic_symbol.h"
+#include "files/dynamic_library.h"
 
 bool jw_serd_open(JwSerd *serd) {
-    *serd = (JwSerd){.library = dlopen("libserd-0.so.0", RTLD_NOW | RTLD_LOCAL)};
+    *serd = (JwSerd){.library = jw_library_open("libserd-0.so.0")};
     void *l = serd->library;
-    return l && jw_dynamic_symbol(l, "serd_reader_new", &serd->reader_new) &&
-           jw_dynamic_symbol(l, "serd_reader_free", &serd->reader_free) &&
-           jw_dynamic_symbol(l, "serd_reader_set_strict", &serd->reader_set_strict) &&
-           jw_dynamic_symbol(l, "serd_reader_set_error_sink", &serd->reader_set_error_sink) &&
-           jw_dynamic_symbol(l, "serd_reader_read_source", &serd->reader_read_source) &&
-           jw_dynamic_symbol(l, "serd_env_new", &serd->env_new) &&
-           jw_dynamic_symbol(l, "serd_env_free", &serd->env_free) &&
-           jw_dynamic_symbol(l, "serd_env_set_base_uri", &serd->env_set_base_uri) &&
-           jw_dynamic_symbol(l, "serd_env_set_prefix", &serd->env_set_prefix) &&
-           jw_dynamic_symbol(l, "serd_env_expand_node", &serd->env_expand_node) &&
-           jw_dynamic_symbol(l, "serd_node_free", &serd->node_free);
+    return l && jw_library_find(l, "serd_reader_new", &serd->reader_new) &&
+           jw_library_find(l, "serd_reader_free", &serd->reader_free) &&
+           jw_library_find(l, "serd_reader_set_strict", &serd->reader_set_strict) &&
+           jw_library_find(l, "serd_reader_set_error_sink", &serd->reader_set_error_sink) &&
+           jw_library_find(l, "serd_reader_read_source", &serd->reader_read_source) &&
+           jw_library_find(l, "serd_env_new", &serd->env_new) &&
+           jw_library_find(l, "serd_env_free", &serd->env_free) &&
+           jw_library_find(l, "serd_env_set_base_uri", &serd->env_set_base_uri) &&
+           jw_library_find(l, "serd_env_set_prefix", &serd->env_set_prefix) &&
+           jw_library_find(l, "serd_env_expand_node", &serd->env_expand_node) &&
+           jw_library_find(l, "serd_node_free", &serd->node_free);
 }
 
 void jw_serd_close(JwSerd *serd) {
     if (serd->library) {
-        dlclose(serd->library);
+        jw_library_close(serd->library);
     }
 }
 

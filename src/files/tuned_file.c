@@ -7,6 +7,7 @@
 
 #include "files/data_dir.h"
 #include "files/ini_text.h"
+#include "files/paths.h"
 #include "files/text_file.h"
 #include "files/tuned_hash.h"
 #include "files/tuned_text.h"
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATH_SIZE = 4096 };
 
@@ -200,10 +200,10 @@ bool jw_tuned_path(const char *instrument_path, char *path, size_t size) {
     if (!path_beside(instrument_path, path, size)) {
         return false;
     }
-    if (access(path, F_OK)) {
+    if (!jw_path_exists(path)) {
         // Hosts keep a link to an instrument in the folder of a session.
-        char *real = realpath(instrument_path, NULL);
-        if (!real || !path_beside(real, path, size) || access(path, F_OK)) {
+        char *real = jw_path_real(instrument_path);
+        if (!real || !path_beside(real, path, size) || !jw_path_exists(path)) {
             path_beside(instrument_path, path, size);
         }
         free(real);

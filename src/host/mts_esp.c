@@ -5,16 +5,18 @@
 
 #include "host/mts_esp.h"
 
-#include "files/dynamic_symbol.h"
+#include "files/dynamic_library.h"
+#include "files/paths.h"
 
-#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const places[] = {
+#if defined _WIN32
+    "C:/Program Files/Common Files/MTS-ESP/LIBMTS.dll",
+#endif
     "/usr/local/lib/libMTS.so",
     "/Library/Application Support/MTS-ESP/libMTS.dylib",
 };
@@ -49,7 +51,7 @@ struct JwMtsEspImpl {
 /// Finds a function. is_needed: without it there is no client; otherwise older libraries may lack
 /// it.
 static bool find(void *handle, const char *name, void *function, bool is_needed) {
-    return jw_dynamic_symbol(handle, name, function) || !is_needed;
+    return jw_library_find(handle, name, function) || !is_needed;
 }
 
 static bool find_all(JwMtsEsp *esp) {
@@ -70,7 +72,7 @@ static bool find_all(JwMtsEsp *esp) {
 static const char *find_library(void) {
     const char *own = getenv("JAWARI_LIBMTS");
     for (size_t i = 0; !own && i < sizeof(places) / sizeof(places[0]); ++i) {
-        if (!access(places[i], R_OK)) {
+        if (jw_path_exists(places[i])) {
             return places[i];
         }
     }
@@ -83,13 +85,13 @@ JwMtsEsp *jw_mts_esp_new(void) {
     if (!esp) {
         return NULL;
     }
-    esp->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    esp->handle = jw_library_open(path);
     if (esp->handle && find_all(esp)) {
         esp->library.RegisterClient();
         return esp;
     }
     if (esp->handle) {
-        dlclose(esp->handle);
+        jw_library_close(esp->handle);
     }
     free(esp);
     return NULL;
@@ -100,7 +102,7 @@ void jw_mts_esp_free(JwMtsEsp *esp) {
         return;
     }
     esp->library.DeregisterClient();
-    dlclose(esp->handle);
+    jw_library_close(esp->handle);
     free(esp);
 }
 
