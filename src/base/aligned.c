@@ -6,9 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined _WIN32
-#include <malloc.h>
-#endif
 
 void *jw_aligned_new(size_t size) {
     if (size > SIZE_MAX - JW_ALIGNMENT) {
