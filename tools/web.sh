@@ -26,6 +26,8 @@ need llvm has_program llvm-ar
 need wasi-libc test -d /usr/include/wasm32-wasi
 need meson has_program meson
 need ninja-build has_program ninja
+need libserd-dev test -d /usr/include/serd-0
+need pkg-config has_program pkg-config
 install_missing
 if ! has_wasm_runtime; then
     version=$(clang -dumpversion)
@@ -45,5 +47,8 @@ cp $build/src/app/web/jawari.wasm src/app/web/*.html src/app/web/*.js src/app/we
     $build/src/app/web/package.json "$out"
 cp presets/*.ini "$out/presets"
 cp presets/tuned/*.ini "$out/presets/tuned"
+python3 -c 'import json, pathlib
+print(json.dumps({p.stem: p.read_text() for p in sorted(pathlib.Path("presets").glob("*.ttl"))}))' \
+    > "$out/presets/presets.json"
 printf 'The page is in %s. To look at it:\n    python3 -m http.server --directory %s 8000\nand open http://localhost:8000/\n' \
     "$out" "$out"

@@ -99,6 +99,28 @@ assert.throws(() => bad.load(new TextEncoder().encode('[instrument]\nname = A\nr
 assert.throws(() => bad.load(new Uint8Array(2000).map((x, i) => 37 * i)), /./);
 assert.throws(() => bad.prepare(48000), /cannot be prepared/);
 
+// Every shipped preset is read; its values act.
+const presets = JSON.parse(readFileSync(join(folder, 'presets/presets.json'), 'utf8'));
+const asBytes = string => new TextEncoder().encode(string);
+const withPreset = new Jawari(module);
+for (const [name, preset] of Object.entries(presets)) {
+    assert.match(withPreset.readPreset(asBytes(preset)), /^[a-z-]+(\.ini)?$/, name);
+}
+assert.ok(Object.keys(presets).length >= 40, `${Object.keys(presets).length} presets`);
+assert.throws(() => withPreset.readPreset(asBytes(presets['sitar-yaman'].replace('25', '101'))),
+    /preset:20: jawari: 101 is not a value from 0 to 100/);
+withPreset.load(text('sitar.ini'), text('tuned/sitar.ini'));
+withPreset.readPreset(asBytes(presets['sitar-muted']));
+withPreset.applyPreset();
+withPreset.prepare(RATE, true);
+assert.ok(rms(render(withPreset, N).subarray(N / 2)) < 0.5 * rms(plain.subarray(N / 2)), 'a preset that mutes');
+
+// Another instance goes on from a snapshot with the same samples.
+const first = prepared('sitar');
+render(first, N);
+const second = new Jawari(module, { memory: first.snapshot() });
+assert.deepEqual(render(second, N), render(first, N), 'a snapshot goes on');
+
 // Memory, and a decay to silence.
 const long = prepared('tanpura');
 const blocks = seconds * RATE / BLOCK;

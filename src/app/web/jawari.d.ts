@@ -11,16 +11,31 @@ export const MOST_FRAMES: number;
 export class Jawari {
     /**
      * @param module jawari.wasm, compiled
-     * @param canvas functions that draw: makeCanvas() of canvas.js
-     * @param send takes the messages of the window, for take() of another instance
+     * @param options canvas: functions that draw, makeCanvas() of canvas.js; send: takes the messages of the
+     * window, for take() of another instance; ask: does what the window asks of the page; memory: snapshot() of
+     * another instance
      */
-    constructor(module: WebAssembly.Module, canvas?: object, send?: (kind: number, bytes: Uint8Array) => void);
+    constructor(module: WebAssembly.Module, options?: {
+        canvas?: object,
+        send?: (kind: number, bytes: Uint8Array) => void,
+        ask?: (what: number, name: string) => void,
+        memory?: ArrayBuffer | null,
+    });
+
+    /** A copy of the whole state, from which another instance goes on. */
+    snapshot(): ArrayBuffer;
 
     /** Functions of the module, as src/app/web/web_engine.c and web_window.c describe them. */
     readonly calls: WebAssembly.Exports;
 
     /** Reads the text of an instrument and of its tuned file. Throws an Error that says what is wrong, and where. */
     load(instrument: Uint8Array, cents?: Uint8Array): void;
+
+    /** Reads a preset (Turtle); returns the name of its instrument. Throws an Error that says what is wrong. */
+    readPreset(text: Uint8Array): string;
+
+    /** Lays the values of the preset that was read last over those of the instrument, before prepare(). */
+    applyPreset(): void;
 
     /** Gives an instrument that names no room the player's, before prepare(). False if it names one. */
     putIntoRoom(): boolean;

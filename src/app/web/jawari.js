@@ -23,6 +23,16 @@ const system = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
 /** Canvas of an instance that draws nothing. */
 const noCanvas = new Proxy({}, { get: () => () => 0, has: () => true });
 
+/** Text of UTF-8; an audio worklet has no TextDecoder. */
+function fromUtf8(bytes) {
+    const escaped = bytes.reduce((text, byte) => `${text}%${byte.toString(16).padStart(2, '0')}`, '');
+    try {
+        return decodeURIComponent(escaped);
+    } catch {
+        return String.fromCharCode(...bytes);
+    }
+}
+
 function asciiBytes(text) {
     return Uint8Array.from(text, c => c.charCodeAt(0) & 127);
 }
@@ -30,10 +40,14 @@ function asciiBytes(text) {
 export class Jawari {
     /**
      * module: WebAssembly.Module. canvas: functions that draw (canvas.js); send(kind, bytes): takes the
-     * window's messages. An instance with an engine alone needs neither.
+     * window's messages. ask(what, name): does what the window asks of the page. An instance with an engine
+     * alone needs none of them. memory: that of another instance (snapshot()), which this one continues.
      */
-    constructor(module, canvas = noCanvas, send = () => {}) {
-        const page = { send: (kind, at, size) => send(kind, this.bytes(at, size).slice()) };
+    constructor(module, { canvas = noCanvas, send = () => {}, ask = () => {}, memory = null } = {}) {
+        const page = {
+            send: (kind, at, size) => send(kind, this.bytes(at, size).slice()),
+            ask: (what, at) => ask(what, this.text(at)),
+        };
         const drawing = {};
         for (const wanted of WebAssembly.Module.imports(module)) {
             if (wanted.module === 'canvas') {
@@ -42,7 +56,18 @@ export class Jawari {
         }
         const instance = new WebAssembly.Instance(module, { canvas: drawing, page, wasi_snapshot_preview1: system });
         this.calls = instance.exports;
-        this.calls._initialize();
+        if (memory) {
+            const more = (memory.byteLength - this.calls.memory.buffer.byteLength) / 65536;
+            this.calls.memory.grow(Math.max(more, 0));
+            this.bytes(0, memory.byteLength).set(new Uint8Array(memory));
+        } else {
+            this.calls._initialize();
+        }
+    }
+
+    /** A copy of the whole state (ArrayBuffer), from which another instance goes on. */
+    snapshot() {
+        return this.calls.memory.buffer.slice(0);
     }
 
     /** Memory of the module as bytes; valid until the next call. */
@@ -79,9 +104,28 @@ export class Jawari {
     load(instrument, cents = new Uint8Array()) {
         const ok = this.lend(instrument, text => this.lend(cents, more =>
             this.calls.jw_web_load(text, instrument.length, more, cents.length)));
+        this.check(ok);
+    }
+
+    /** Throws the text of the last error unless ok. */
+    check(ok) {
         if (!ok) {
-            throw new Error(this.text(this.calls.jw_web_error()));
+            const at = this.calls.jw_web_error();
+            const end = this.bytes(at, 4096).indexOf(0);
+            throw new Error(fromUtf8(this.bytes(at, end)));
         }
+    }
+
+    /** Reads a preset; returns the name of its instrument. Throws what is wrong, and where. */
+    readPreset(text) {
+        const at = this.lend(text, begin => this.calls.jw_web_preset_read(begin, text.length));
+        this.check(at);
+        return this.text(at);
+    }
+
+    /** Lays the values of the preset that was read last over those of the instrument, before prepare(). */
+    applyPreset() {
+        this.calls.jw_web_preset_apply();
     }
 
     /** Gives an instrument that names no room the player's, before prepare(). False if it names one. */

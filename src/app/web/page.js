@@ -1,76 +1,66 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// The page: the window of this thread's instance of the module, and the worklet that has the engine.
+// The page: the window of this thread's instance of the module, its state, and what the user does.
 
 import { makeCanvas } from './canvas.js';
+import { openFiles, saveBytes, saveChoice } from './files.js';
 import { Jawari } from './jawari.js';
-import { wavBytes } from './wav.js';
+import {
+    INSTRUMENTS, gatherPresets, instrumentOf, isInstrument, isPreset, loadPatch, loadPresets, presetText, textsOf,
+} from './patches.js';
+import { Sound, silentEngine } from './sound.js';
 
-const INSTRUMENTS = {
-    sitar: 'Sitar', 'sitar-gandhar': 'Sitar (gandhar-pancham)', surbahar: 'Surbahar', sarod: 'Sarod',
-    'rudra-veena': 'Rudra veena', 'saraswati-veena': 'Saraswati veena', dilruba: 'Dilruba', tanpura: 'Tanpura',
-    'tanpura-female': 'Tanpura (female)', 'tambura-south': 'Tambura (southern)', shamisen: 'Shamisen', biwa: 'Biwa',
-    bass: 'Electric bass', 'bass-fretless': 'Electric bass, fretless', guitar: 'Classical guitar',
-    wave: 'String over waves',
-};
 // JwInputKind and JwInputKey of gesture.h
 const PRESS = 0, RELEASE = 1, MOVE = 2, LEAVE = 3, LET_GO = 4, WHEEL = 5, KEY = 6, KEY_UP = 7;
 const KEYS = { Tab: 1, Enter: 2, Escape: 3, Backspace: 4, Delete: 5, ArrowLeft: 6, ArrowRight: 7, ArrowUp: 8,
     ArrowDown: 9, PageUp: 10, PageDown: 11, Home: 12, End: 13 };
+const ASK_PRESET = 0, ASK_BACK = 1, ASK_KEEP = 2, ASK_FILE = 3; // web_window.c
 const WARM_SLICE_MS = 12, WARM_MOST_MS = 4000;
 const FINE_SHARE = 0.25; // Of the time, at quality 1: below it quality 2, twice the work, is safe
 const STORE = 'jawari';
+const COMPANION = 'tanpura-plays';
+const SHARED = ['a4', 'raga', 'intonation', 'room', 'room_size', 'room_width']; // With the companion
 
 const $ = id => document.getElementById(id);
 const canvas = $('window');
 const context = canvas.getContext('2d', { alpha: false });
 const now = () => performance.now() / 1000;
-const texts = {};
-let jawari, module, audio, node, starting, input, recorded = null;
-let name = 'sitar', quality = 1, share = 0, lost = 0, ready = false;
-let waiting = [], peak = 0, seconds = 0;
+let jawari, module, sound, companion = null, own = null;
+let patch = { name: 'sitar', preset: '', texts: null };
+let before = null; // State before the first preset that was tried
+let quality = 1, share = 0, lost = 0, gaps = 0;
+let peak = 0, seconds = 0, enteredMs = 0;
 
 function say(text) {
     $('status').textContent = text;
 }
 
-async function fetched(path) {
-    const answer = await fetch(path);
-    if (!answer.ok) {
-        throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
-    }
-    return new Uint8Array(await answer.arrayBuffer());
-}
-
-async function textsOf(instrument) {
-    if (!texts[instrument]) {
-        const cents = fetched(`presets/tuned/${instrument}.ini`).catch(() => new Uint8Array());
-        texts[instrument] = { instrument: await fetched(`presets/${instrument}.ini`), cents: await cents };
-    }
-    return texts[instrument];
+function tell() {
+    const many = lost === 1 ? '1 gap in the sound' : `${lost} gaps in the sound`;
+    const slow = gaps > 2 ? ': this machine is too slow for this instrument; a tanpura is lighter' : '';
+    say(sound.rate ? `${Math.round(sound.rate)} Hz, quality ${quality}, ${many}${slow}` :
+        'Click the string, or press a letter of the drawn keys: it sounds');
 }
 
 /********* Messages *********/
 
-function post(message) {
-    if (node && ready) {
-        node.port.postMessage(message);
-    } else {
-        waiting.push(message);
-    }
-}
-
 function sent(kind, bytes) {
-    post({ kind, bytes });
+    if (own) {
+        own.push([kind, bytes]);
+        return;
+    }
+    sound.post({ kind, bytes });
     scheduleSave();
 }
 
 function takeReport(data) {
+    enteredMs = data.enteredMs;
     const more = data.lost - lost;
     jawari.lend(data.report, at => jawari.calls.jw_web_window_report(at, data.report.length, now()));
     if (more > 0) {
         lost = data.lost;
+        gaps += quality === 1 ? 1 : 0;
         if (quality > 1) {
             quality = 1;
             jawari.calls.jw_web_window_set(jawari.findParam('quality'), 1);
@@ -79,70 +69,94 @@ function takeReport(data) {
     }
 }
 
-function takeSound([left, right]) {
-    if (recorded) {
-        recorded.push([left, right]);
-    }
+function takeSound([left]) {
     peak = left.reduce((most, sample) => Math.max(most, Math.abs(sample)), peak);
-    seconds += left.length / audio.sampleRate;
+    seconds += left.length / sound.rate;
     const bytes = new Uint8Array(left.buffer, left.byteOffset, left.byteLength);
-    jawari.lend(bytes, at => jawari.calls.jw_web_window_sound(at, left.length, audio.sampleRate));
+    jawari.lend(bytes, at => jawari.calls.jw_web_window_sound(at, left.length, sound.rate));
 }
 
-function take({ data }) {
+function take(data) {
     if (data.report) {
         takeReport(data);
     } else if (data.sound) {
         takeSound(data.sound);
-    } else if (data.ready) {
-        ready = true;
-        const messages = waiting;
-        waiting = [];
-        messages.forEach(message => node.port.postMessage(message));
-        tell();
     } else if (data.failed) {
-        say(`The sound cannot start: ${data.failed}`);
+        say(`The sound has failed: ${data.failed}`);
     }
 }
 
-function tell() {
-    const gaps = lost === 1 ? '1 gap in the sound' : `${lost} gaps in the sound`;
-    say(audio ? `${Math.round(audio.sampleRate)} Hz, quality ${quality}, ${gaps}` :
-        'Click the string, or press a letter of the drawn keys: it sounds');
+/********* Engines *********/
+
+const symbols = () => Array.from({ length: jawari.calls.jw_web_n_params() },
+    (none, id) => jawari.text(jawari.calls.jw_web_param_symbol(id)));
+const param = symbol => jawari.calls.jw_web_window_param(jawari.findParam(symbol));
+
+/** An engine of what the window shows: instrument, parameters, bridge and tuning. */
+function prepare(rateHz) {
+    const fresh = new Jawari(module);
+    loadPatch(fresh, patch.texts, patch.preset && presetText(patch.preset));
+    symbols().forEach((symbol, id) => fresh.setDefault(symbol, jawari.calls.jw_web_window_param(id)));
+    fresh.prepare(rateHz);
+    own = [];
+    jawari.calls.jw_web_window_send_own();
+    own.forEach(([kind, bytes]) => fresh.take(kind, bytes));
+    own = null;
+    return fresh;
 }
 
-/********* Sound *********/
-
-async function start() {
-    audio = new AudioContext({ latencyHint: 'interactive' });
-    audio.resume();
-    await audio.audioWorklet.addModule('worklet.js');
-    node = new AudioWorkletNode(audio, 'jawari', {
-        numberOfInputs: 1, outputChannelCount: [2],
-        processorOptions: { module, load: { ...texts[name], quality } },
-    });
-    node.onprocessorerror = () => say('The sound has failed: please load the page again');
-    node.port.onmessage = take;
-    node.connect(audio.destination);
-    $('sound').textContent = 'Stop the sound';
-    $('sound').setAttribute('aria-pressed', 'true');
-}
-
-/** Starts the sound at the first gesture of the user, as browsers demand. */
-function wake() {
-    starting ??= start().catch(error => say(`The sound cannot start: ${error.message}`));
-    return starting;
-}
-
-async function toggleSound() {
-    if (!starting) {
-        return wake();
+/** Switches the tanpura that plays beside the instrument, in its tonic and raga. */
+async function toggleCompanion() {
+    await wake();
+    if (companion) {
+        companion = null;
+        sound.send('companion', null);
+    } else {
+        const fresh = new Jawari(module);
+        const preset = presetText(COMPANION);
+        loadPatch(fresh, await textsOf(instrumentOf(fresh, preset)), preset);
+        companion = {};
+        shared().forEach(([symbol, value]) => {
+            companion[symbol] = value;
+            fresh.setDefault(symbol, value);
+        });
+        fresh.setDefault('drone', 1);
+        fresh.setDefault('quality', 1);
+        fresh.prepare(sound.rate);
+        sound.send('companion', fresh);
     }
-    await starting;
-    const stop = audio.state === 'running';
-    await (stop ? audio.suspend() : audio.resume());
-    $('sound').textContent = stop ? 'Start the sound' : 'Stop the sound';
-    $('sound').setAttribute('aria-pressed', String(!stop));
+    $('companion').setAttribute('aria-pressed', String(Boolean(companion)));
+}
+
+function shared() {
+    return [['sa', jawari.calls.jw_web_window_tonic()], ...SHARED.map(symbol => [symbol, param(symbol)])];
+}
+
+function tellCompanion() {
+    for (const [symbol, value] of companion ? shared() : []) {
+        if (companion[symbol] !== value) {
+            companion[symbol] = value;
+            sound.post({ shared: [symbol, value] });
+        }
+    }
+}
+
+async function wake() {
+    const first = !sound.starting;
+    try {
+        await sound.start();
+        if (first) {
+            showSounding(true);
+            tell();
+        }
+    } catch (error) {
+        say(`The sound cannot start: ${error.message}`);
+    }
+}
+
+function showSounding(on) {
+    $('sound').textContent = on ? 'Stop the sound' : 'Start the sound';
+    $('sound').setAttribute('aria-pressed', String(on));
 }
 
 /**
@@ -150,15 +164,11 @@ async function toggleSound() {
  * which is three times as slow. What it costs at the end decides on the quality.
  */
 async function warm() {
-    const silent = new Jawari(module);
-    silent.load(texts[name].instrument, texts[name].cents);
-    silent.putIntoRoom();
-    silent.setDefault('quality', 1);
-    silent.prepare(48000, true);
+    const silent = silentEngine(module, engine => loadPatch(engine, patch.texts));
     const sa = jawari.calls.jw_web_window_sa();
     let block = 0;
     share = 1;
-    for (const began = performance.now(); performance.now() - began < WARM_MOST_MS && !starting;) {
+    for (const began = performance.now(); performance.now() - began < WARM_MOST_MS && !sound.starting;) {
         const slice = performance.now();
         let n = 0;
         while (performance.now() - slice < WARM_SLICE_MS) {
@@ -172,7 +182,7 @@ async function warm() {
         share = Math.min(share, cost);
         await new Promise(done => setTimeout(done, 4));
     }
-    if (!starting) {
+    if (!sound.starting) {
         quality = share < FINE_SHARE ? 2 : 1;
         jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
     }
@@ -181,18 +191,31 @@ async function warm() {
 /********* State *********/
 
 function stateOf() {
-    const state = new URLSearchParams({ instrument: name });
-    for (let id = 0; id < jawari.calls.jw_web_n_params(); ++id) {
-        const symbol = jawari.text(jawari.calls.jw_web_param_symbol(id));
+    const state = new URLSearchParams({ instrument: patch.name });
+    if (patch.preset) {
+        state.set('preset', patch.preset);
+    }
+    symbols().forEach((symbol, id) => {
         if (symbol !== 'quality' && jawari.calls.jw_web_window_param_changed(id)) {
             state.set(symbol, String(jawari.calls.jw_web_window_param(id)));
         }
+    });
+    const bridge = jawari.text(jawari.calls.jw_web_window_bridge());
+    const tune = Array.from({ length: jawari.calls.jw_web_window_strings() },
+        (none, string) => [string + 1, Number(jawari.calls.jw_web_window_cents(string).toFixed(2))])
+        .filter(([, cents]) => cents !== 0);
+    if (bridge) {
+        state.set('bridge', bridge);
+    }
+    if (tune.length > 0) {
+        state.set('tune', tune.map(pair => pair.join(':')).join(','));
     }
     return state.toString();
 }
 
 let saving;
 function scheduleSave() {
+    tellCompanion();
     clearTimeout(saving);
     saving = setTimeout(() => {
         localStorage.setItem(STORE, stateOf());
@@ -200,38 +223,71 @@ function scheduleSave() {
     }, 300);
 }
 
-/** State of the link, or of the last visit: text from outside. Returns what it could not use. */
-async function restore() {
-    const given = new URLSearchParams(location.hash.slice(1) || localStorage.getItem(STORE) || '');
-    const wanted = given.get('instrument');
-    const unknown = [];
-    if (wanted && !Object.hasOwn(INSTRUMENTS, wanted)) {
-        unknown.push(`instrument "${wanted.slice(0, 40)}"`);
+/** Sets one thing of a link; false if it is not known or cannot be. */
+function restoreOne(key, value) {
+    if (key === 'bridge') {
+        return Boolean(jawari.lend(new TextEncoder().encode(value), at => jawari.calls.jw_web_window_set_bridge(at)));
     }
-    await show(wanted && Object.hasOwn(INSTRUMENTS, wanted) ? wanted : 'sitar');
-    for (const [symbol, value] of given) {
-        if (symbol !== 'instrument') {
-            const id = symbol === 'quality' ? -1 : jawari.findParam(symbol);
-            if (value.trim() === '' || !jawari.calls.jw_web_window_set(id, Number(value))) {
-                unknown.push(`${symbol.slice(0, 40)}=${value.slice(0, 40)}`);
-            }
+    if (key === 'tune') {
+        return value.split(',').map(pair => pair.split(':')).every(([string, cents]) =>
+            cents?.trim() && jawari.calls.jw_web_window_set_cents(Number(string) - 1, Number(cents)));
+    }
+    const id = key === 'quality' ? -1 : jawari.findParam(key);
+    return value.trim() !== '' && Boolean(jawari.calls.jw_web_window_set(id, Number(value)));
+}
+
+/** Shows a state: text from outside. Returns what it could not use. */
+async function restore(text) {
+    const given = new URLSearchParams(text);
+    const unknown = [];
+    const known = (key, is) => {
+        const name = given.get(key);
+        if (name && !is(name)) {
+            unknown.push(`${key} "${name.slice(0, 40)}"`);
+        }
+        return name && is(name) ? name : '';
+    };
+    const name = known('instrument', isInstrument), preset = known('preset', isPreset);
+    await show(name || (preset ? instrumentOf(jawari, presetText(preset)) : 'sitar'), preset);
+    for (const [key, value] of given) {
+        if (key !== 'instrument' && key !== 'preset' && !restoreOne(key, value)) {
+            unknown.push(`${key.slice(0, 40)}=${value.slice(0, 40)}`);
         }
     }
     return unknown;
 }
 
-async function show(instrument) {
-    const text = await textsOf(instrument);
-    jawari.load(text.instrument, text.cents);
-    jawari.putIntoRoom();
-    name = instrument;
-    $('instrument').value = instrument;
-    waiting = [];
-    if (node) {
-        ready = false;
-        node.port.postMessage({ load: { ...text, quality } });
+/** Shows an instrument, with a preset or without (""), and lets it sound. */
+async function show(name, preset = '') {
+    const texts = await textsOf(name);
+    loadPatch(jawari, texts, preset && presetText(preset));
+    patch = { name, preset, texts };
+    $('instrument').value = name;
+    gaps = 0;
+    own = []; // The engine is prepared with all that the window sends now
+    jawari.lend(new TextEncoder().encode(preset), at => jawari.calls.jw_web_window_instrument(at));
+    jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
+    own = null;
+    sound.enter();
+    scheduleSave();
+}
+
+async function asked(what, name) {
+    try {
+        if (what === ASK_PRESET) {
+            before ??= stateOf();
+            await show(instrumentOf(jawari, presetText(name)), name);
+        } else if (what === ASK_BACK && before) {
+            await restore(before);
+            before = null;
+        } else if (what === ASK_KEEP) {
+            before = null;
+        } else if (what === ASK_FILE) {
+            $('file').click();
+        }
+    } catch (error) {
+        say(error.message);
     }
-    jawari.calls.jw_web_window_instrument();
 }
 
 /********* Input *********/
@@ -320,20 +376,14 @@ function listenToPointer() {
 /********* Controls beside the window *********/
 
 function toggleRecord() {
-    const on = !recorded;
-    $('record').textContent = on ? 'Stop and save' : 'Record';
-    $('record').setAttribute('aria-pressed', String(on));
-    if (on) {
+    const bytes = sound.record();
+    $('record').textContent = bytes ? 'Record' : 'Stop and save';
+    $('record').setAttribute('aria-pressed', String(!bytes));
+    if (bytes) {
+        saveBytes(`${patch.name}.wav`, bytes, 'audio/wav');
+    } else {
         wake();
-        recorded = [];
-        return;
     }
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([wavBytes(recorded, audio.sampleRate)], { type: 'audio/wav' }));
-    link.download = `${name}.wav`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    recorded = null;
 }
 
 async function openMidi() {
@@ -342,7 +392,7 @@ async function openMidi() {
         const access = await navigator.requestMIDIAccess();
         const listen = () => access.inputs.forEach(port => {
             port.onmidimessage = ({ data }) => data[0] >= 0x80 && data[0] < 0xf0 &&
-                post({ midi: [data[0], data[1], data[2] || 0] });
+                sound.post({ midi: [data[0], data[1], data[2] || 0] });
         });
         access.onstatechange = listen;
         listen();
@@ -354,31 +404,49 @@ async function openMidi() {
 
 async function toggleInput() {
     try {
-        await wake();
-        if (input) {
-            input.disconnect();
-            input.mediaStream.getTracks().forEach(track => track.stop());
-            input = null;
-        } else {
-            const sound = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-            input = audio.createMediaStreamSource(await navigator.mediaDevices.getUserMedia({ audio: sound }));
-            input.connect(node);
-        }
-        $('input').setAttribute('aria-pressed', String(Boolean(input)));
+        $('input').setAttribute('aria-pressed', String(await sound.toggleMicrophone()));
     } catch (error) {
         say(`No sound from outside: ${error.message}`);
     }
 }
 
-function listenToControls() {
-    for (const [file, title] of Object.entries(INSTRUMENTS)) {
-        $('instrument').add(new Option(title, file));
+function addInstrument(name, title) {
+    if (![...$('instrument').options].some(option => option.value === name)) {
+        $('instrument').add(new Option(title, name));
     }
-    $('instrument').onchange = event => show(event.target.value).then(scheduleSave, error => say(error.message));
-    $('sound').onclick = toggleSound;
+}
+
+/** What files.js works with. */
+const page = {
+    say, show, addInstrument,
+    get jawari() { return jawari; },
+    get module() { return module; },
+    get patch() { return patch; },
+    get sound() { return sound; },
+    symbols,
+};
+
+function listenToControls() {
+    Object.entries(INSTRUMENTS).forEach(([name, title]) => addInstrument(name, title));
+    $('instrument').onchange = event => show(event.target.value).catch(error => say(error.message));
+    $('sound').onclick = () => sound.toggle().then(showSounding).then(tell, error => say(error.message));
     $('record').onclick = toggleRecord;
+    $('companion').onclick = () => toggleCompanion().catch(error => say(error.message));
     $('midi').onclick = openMidi;
     $('input').onclick = toggleInput;
+    $('open').onclick = () => $('file').click();
+    $('file').onchange = event => openFiles(page, [...event.target.files]).then(() => {
+        event.target.value = '';
+    });
+    $('save').onchange = event => {
+        saveChoice(page, event.target.value);
+        event.target.value = '';
+    };
+    addEventListener('dragover', event => event.preventDefault());
+    addEventListener('drop', event => {
+        event.preventDefault();
+        openFiles(page, [...event.dataTransfer.files]);
+    });
     canvas.addEventListener('keydown', keyDown);
     canvas.addEventListener('keyup', keyUp);
     canvas.addEventListener('blur', letGo);
@@ -404,22 +472,29 @@ function draw() {
 }
 
 async function begin() {
+    const presets = loadPresets();
     module = await WebAssembly.compileStreaming(fetch('jawari.wasm'));
-    jawari = new Jawari(module, makeCanvas(context, () => jawari.calls.memory.buffer), sent);
+    jawari = new Jawari(module, {
+        canvas: makeCanvas(context, () => jawari.calls.memory.buffer), send: sent, ask: asked,
+    });
+    sound = new Sound(module, take, prepare);
     jawari.calls.jw_web_window_begin(matchMedia('(prefers-color-scheme: light)').matches);
     listenToControls();
-    const unknown = await restore();
+    await presets;
+    const unknown = await restore(location.hash.slice(1) || localStorage.getItem(STORE) || '');
     listenToPointer();
     draw();
     await warm();
+    await gatherPresets(jawari);
     tell();
     if (unknown.length > 0) {
         say(`The link has something unknown here: ${unknown.slice(0, 4).join(', ')}`);
     }
-    window.jawariParam = symbol => jawari.calls.jw_web_window_param(jawari.findParam(symbol));
     // For tests: what plays; the peak is that since the last call.
+    window.jawariParam = param;
     window.jawariState = () => {
-        const state = { quality, share, lost, ready, peak, seconds, rate: audio?.sampleRate, link: stateOf() };
+        const state = { quality, share, lost, peak, seconds, rate: sound.rate, link: stateOf(),
+            companion: Boolean(companion), preset: patch.preset, enteredMs };
         peak = 0;
         return state;
     };

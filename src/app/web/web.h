@@ -10,7 +10,9 @@
 #ifndef JW_WEB_H
 #define JW_WEB_H
 
+#include "base/error.h"
 #include "engine/engine.h"
+#include "files/preset_file.h"
 
 #define JW_WEB_EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -18,7 +20,7 @@
 typedef enum {
     JW_WEB_EVENT,   ///< JwEvent without pointers: a parameter, MIDI, a pluck, a hand
     JW_WEB_PROFILE, ///< JwProfile: the bridge as drawn
-    JW_WEB_CENTS,   ///< Fine tuning of JW_MAX_STRINGS strings [cent], as double
+    JW_WEB_TUNING,  ///< JwTuning: a scale, and the fine tuning of the strings
     JW_WEB_WATCH,   ///< int32_t: the string that the window shows
 } JwWebMessage;
 
@@ -31,7 +33,15 @@ typedef struct {
     int32_t silent;
 } JwWebReport;
 
-/// Instrument that jw_web_load() read last. [any]
+/// Instrument that jw_web_load() read last, with a preset's values; and its parameters without the
+/// preset. [any]
 JwInstrument *jw_web_instrument(void);
+const double *jw_web_own(void);
+
+/// Preset that jw_web_preset_read() read last. [any]
+const JwPreset *jw_web_preset(void);
+
+/// Error that jw_web_error() gives. [any]
+JwError *jw_web_error_out(void);
 
 #endif // JW_WEB_H

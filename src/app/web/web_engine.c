@@ -14,16 +14,29 @@ enum { MOST_EVENTS = 512, MOST_FRAMES = 4096 };
 
 static JwEngine *engine;
 static JwInstrument instrument;
+static double own[JW_N_PARAMS];
+static JwPreset preset;
 static JwError error;
 static JwEvent event[MOST_EVENTS];
 static int n_events;
 static float out[2][MOST_FRAMES], in[MOST_FRAMES];
 static int watched;
 static JwWebReport report;
-static JwTuning tuning;
 
 JwInstrument *jw_web_instrument(void) {
     return &instrument;
+}
+
+const double *jw_web_own(void) {
+    return own;
+}
+
+const JwPreset *jw_web_preset(void) {
+    return &preset;
+}
+
+JwError *jw_web_error_out(void) {
+    return &error;
 }
 
 /********* Memory *********/
@@ -60,14 +73,34 @@ bool jw_web_load(const char *text, size_t size, const char *cents, size_t cents_
         return false;
     }
     instrument = read;
+    memcpy(own, instrument.param, sizeof own);
     return true;
+}
+
+/// Reads a preset; returns the name of its instrument, or NULL: jw_web_error() says why, and the
+/// preset is as it was.
+const char *JW_WEB_EXPORT(jw_web_preset_read)(const char *text, size_t size);
+const char *jw_web_preset_read(const char *text, size_t size) {
+    return jw_preset_file_parse(text, size, "preset", &preset, &error) ? NULL : preset.instrument;
+}
+
+/// Lays the values of the preset over those of the instrument, before jw_web_prepare().
+void JW_WEB_EXPORT(jw_web_preset_apply)(void);
+void jw_web_preset_apply(void) {
+    for (int i = 0; i < preset.n_values; ++i) {
+        instrument.param[preset.value[i].id] = preset.value[i].value;
+    }
 }
 
 /// Gives an instrument that names no room the player's, before jw_web_prepare(). False if it names
 /// one.
 bool JW_WEB_EXPORT(jw_web_put_into_room)(void);
 bool jw_web_put_into_room(void) {
-    return jw_instrument_put_into_room(&instrument);
+    if (!jw_instrument_put_into_room(&instrument)) {
+        return false;
+    }
+    own[JW_P_ROOM] = instrument.param[JW_P_ROOM];
+    return true;
 }
 
 /// Number of a parameter; -1: none of that symbol.
@@ -101,6 +134,10 @@ int jw_web_prepare(double rate_hz, bool offline) {
     n_events = 0;
     watched = 0;
     report = (JwWebReport){0};
+    if (engine) {
+        jw_engine_set_tuning(engine, NULL);
+        jw_engine_set_profile(engine, NULL);
+    }
     return engine ? (int)jw_engine_prepare(engine, &instrument, rate_hz, &options)
                   : (int)JW_ERR_NO_MEMORY;
 }
@@ -141,6 +178,13 @@ static bool take_event(const JwEvent *e) {
     return ok && e->frame == 0 && add_to_run(e);
 }
 
+/// True if the numbers that a tuning is indexed by are in range; the engine checks the others.
+static bool is_tuning(const JwTuning *t) {
+    const bool scale = t->scale.n > 0 && t->scale.n <= JW_SCALE_DEGREES;
+    const bool map = t->keymap.n >= 0 && t->keymap.n <= JW_KEYMAP_KEYS;
+    return (!t->has_scale || scale) && (!t->has_keymap || map);
+}
+
 /// Takes a message of the window's (JwWebMessage); false if it is not one, or refused.
 bool JW_WEB_EXPORT(jw_web_take)(int kind, const void *bytes, size_t size);
 bool jw_web_take(int kind, const void *bytes, size_t size) {
@@ -150,9 +194,8 @@ bool jw_web_take(int kind, const void *bytes, size_t size) {
     if (kind == JW_WEB_PROFILE && size == sizeof(JwProfile)) {
         return engine && !jw_engine_set_profile(engine, bytes);
     }
-    if (kind == JW_WEB_CENTS && size == sizeof(tuning.string_cents)) {
-        memcpy(tuning.string_cents, bytes, size);
-        return engine && !jw_engine_set_tuning(engine, &tuning);
+    if (kind == JW_WEB_TUNING && size == sizeof(JwTuning)) {
+        return engine && is_tuning(bytes) && !jw_engine_set_tuning(engine, bytes);
     }
     if (kind == JW_WEB_WATCH && size == sizeof(int32_t)) {
         memcpy(&watched, bytes, size);

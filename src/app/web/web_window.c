@@ -5,6 +5,10 @@
 
 #include "app/web/web.h"
 #include "app/web/web_canvas.h"
+#include "files/instrument_file.h"
+#include "files/profile_file.h"
+#include "files/scala_file.h"
+#include "window/draw/cluster.h"
 #include "window/draw/gesture.h"
 #include "window/shown/hands.h"
 #include "window/shown/showing.h"
@@ -18,6 +22,7 @@ static JwWindowModel window;
 static JwShowing showing;
 static JwLayout layout;
 static JwTuning tuning;
+static double begun[JW_N_PARAMS];  ///< Parameters of instrument and preset
 static double width_px, height_px; ///< Size of the canvas in device pixels
 static double device_scale = 1.0;  ///< Device pixels per logical pixel, without zoom
 static unsigned changed;           ///< Parts to draw: bits of JwPart
@@ -28,6 +33,12 @@ static uint64_t limited;
 /// Sends a message (JwWebMessage) to the worklet.
 __attribute__((import_module("page"), import_name("send"))) void
 send_bytes(int kind, const void *bytes, size_t size);
+
+/// What the page does for the window: the numbers are those of ASKED in page.js.
+enum { ASK_PRESET, ASK_BACK, ASK_KEEP, ASK_FILE };
+
+__attribute__((import_module("page"), import_name("ask"))) void ask_page(int what,
+                                                                         const char *name);
 
 static double scale_now(void) {
     return device_scale * window.zoom;
@@ -47,19 +58,20 @@ static void tune_board(void) {
 /// Begins with an empty window, dark or light.
 void JW_WEB_EXPORT(jw_web_window_begin)(bool light);
 void jw_web_window_begin(bool light) {
-    jw_showing_begin_bare(&showing, &window, JW_LACKS_FILES | JW_LACKS_LEARN | JW_LACKS_WITH);
+    jw_showing_begin_bare(&showing, &window, JW_LACKS_LEARN | JW_LACKS_WITH);
     window.theme = light ? JW_WINDOW_LIGHT : JW_WINDOW_DARK;
     changed = JW_PART_ALL;
 }
 
-/// Shows the instrument that jw_web_load() has read.
-void JW_WEB_EXPORT(jw_web_window_instrument)(void);
-void jw_web_window_instrument(void) {
+/// Shows the instrument that jw_web_load() has read, with a preset of this name; "": none.
+void JW_WEB_EXPORT(jw_web_window_instrument)(const char *preset);
+void jw_web_window_instrument(const char *preset) {
     const JwInstrument *in = jw_web_instrument();
-    memcpy(window.built, in->param, sizeof window.built);
+    memcpy(window.built, jw_web_own(), sizeof window.built);
     memcpy(window.param, in->param, sizeof window.param);
-    memset(&tuning, 0, sizeof tuning);
-    jw_showing_names(&showing, in, "");
+    memcpy(begun, in->param, sizeof begun);
+    memset(tuning.string_cents, 0, sizeof tuning.string_cents);
+    jw_showing_names(&showing, in, preset);
     tune_board();
     jw_showing_profile(&showing, &(JwProfile){.n = 0});
     jw_showing_instrument(&showing, in);
@@ -90,10 +102,17 @@ static void send_param(int id, double value) {
 }
 
 static void send_tuning(void) {
+    send_bytes(JW_WEB_TUNING, &tuning, sizeof tuning);
+    tune_board();
+    jw_showing_tuning(&showing, jw_web_instrument());
+    jw_shown_fine_tuning(&window, tuning.string_cents);
+}
+
+static void send_fine_tuning(void) {
     for (int i = 0; i < window.n_strings; ++i) {
         tuning.string_cents[i] = window.string[i].tune_cents;
     }
-    send_bytes(JW_WEB_CENTS, tuning.string_cents, sizeof tuning.string_cents);
+    send_bytes(JW_WEB_TUNING, &tuning, sizeof tuning);
     tune_board();
     jw_shown_strings(&window, jw_web_instrument(), &showing.board);
     jw_shown_fine_tuning(&window, tuning.string_cents);
@@ -124,7 +143,23 @@ static void act(const JwWindowAction *a) {
         break;
     case JW_DO_TUNE:
     case JW_DO_TUNE_RAGA:
-        send_tuning();
+        send_fine_tuning();
+        break;
+    case JW_DO_PRESET:
+    case JW_DO_AUDITION:
+        if (a->index >= 0 && a->index < window.n_presets) {
+            ask_page(ASK_PRESET, showing.presets.file[a->index]);
+        }
+        break;
+    case JW_DO_BACK:
+        ask_page(ASK_BACK, "");
+        break;
+    case JW_DO_KEEP:
+        ask_page(ASK_KEEP, "");
+        break;
+    case JW_DO_FROM_FILE:
+    case JW_DO_SCALE_FILE:
+        ask_page(ASK_FILE, "");
         break;
     case JW_DO_STRING:
         jw_showing_choose(&showing, jw_web_instrument(), a->index);
@@ -339,10 +374,23 @@ double jw_web_window_param(int id) {
     return id >= 0 && id < JW_N_PARAMS ? window.param[id] : 0.0;
 }
 
-/// True if it differs from the instrument's own value.
+/// The instrument's own value of a parameter, without a preset.
+double JW_WEB_EXPORT(jw_web_window_built)(int id);
+double jw_web_window_built(int id) {
+    return id >= 0 && id < JW_N_PARAMS ? window.built[id] : 0.0;
+}
+
+/// Tonic of the window: 1 C to 12 B, as of the parameter SA.
+int JW_WEB_EXPORT(jw_web_window_tonic)(void);
+int jw_web_window_tonic(void) {
+    return window.sa_key % 12 + 1;
+}
+
+/// True if it differs from the value of instrument and preset.
 bool JW_WEB_EXPORT(jw_web_window_param_changed)(int id);
 bool jw_web_window_param_changed(int id) {
-    return id >= 0 && id < JW_N_PARAMS && jw_window_param_changed(&window, (JwParamId)id);
+    return id >= 0 && id < JW_N_PARAMS &&
+           fabs(window.param[id] - begun[id]) > 1e-9 * fabs(begun[id]);
 }
 
 /// Sets a parameter as the user does; clamps the value. False for no parameter or no number.
@@ -369,4 +417,143 @@ int jw_web_window_sa(void) {
         key += 12;
     }
     return key;
+}
+
+/********* Bridge and tuning of the link and of files *********/
+
+/// The drawn bridge as a link has it, "x h, x h" in mm; "" for the instrument's own.
+const char *JW_WEB_EXPORT(jw_web_window_bridge)(void);
+const char *jw_web_window_bridge(void) {
+    static char text[64 * JW_PROFILE_POINTS];
+    JwProfile profile;
+    jw_showing_drawn(&showing, &profile);
+    return jw_profile_print(&profile, text, sizeof text) ? text : "";
+}
+
+static bool take_profile(const JwProfile *profile, const char *from) {
+    const JwInstrument *in = jw_web_instrument();
+    if (profile->n > 0 && !jw_profile_bridge(profile, in)) {
+        return jw_error_set(jw_web_error_out(), "%s: %s has no movable bridge from %g to %g mm",
+                            from, in->name, 1e3 * (double)profile->x_m[0],
+                            1e3 * (double)profile->x_m[profile->n - 1]);
+    }
+    jw_showing_profile(&showing, profile);
+    jw_window_bridge_bend(&window);
+    send_profile();
+    changed = JW_PART_ALL;
+    return true;
+}
+
+/// Sets the bridge from a link. False: jw_web_error() says why.
+bool JW_WEB_EXPORT(jw_web_window_set_bridge)(const char *text);
+bool jw_web_window_set_bridge(const char *text) {
+    JwProfile profile;
+    if (!jw_profile_parse(text, &profile) || !jw_profile_ok(&profile)) {
+        return jw_error_set(jw_web_error_out(), "bridge: not \"x h, x h\" in mm, x ascending");
+    }
+    return take_profile(&profile, "bridge");
+}
+
+/// Reads the file of a bridge profile. False: jw_web_error() says why.
+bool JW_WEB_EXPORT(jw_web_window_profile_file)(const char *text, size_t size);
+bool jw_web_window_profile_file(const char *text, size_t size) {
+    JwProfile profile;
+    return !jw_profile_file_parse(text, size, "profile", &profile, jw_web_error_out()) &&
+           take_profile(&profile, "profile");
+}
+
+/// Text of the file of the drawn bridge, to be freed with jw_web_free(); NULL: none is drawn.
+char *JW_WEB_EXPORT(jw_web_window_profile_text)(void);
+char *jw_web_window_profile_text(void) {
+    JwProfile profile;
+    jw_showing_drawn(&showing, &profile);
+    const JwObstacle *bridge = jw_profile_bridge(&profile, jw_web_instrument());
+    return bridge ? jw_profile_file_text(&profile, bridge) : NULL;
+}
+
+/// Reads the file of a scale. False: jw_web_error() says why.
+bool JW_WEB_EXPORT(jw_web_window_scale_file)(const char *text, size_t size, const char *name);
+bool jw_web_window_scale_file(const char *text, size_t size, const char *name) {
+    static JwScale scale;
+    if (jw_scale_file_parse(text, size, "scale", &scale, jw_web_error_out())) {
+        return false;
+    }
+    tuning.scale = scale;
+    tuning.has_scale = true;
+    jw_cluster_copy(window.scale, sizeof window.scale, name);
+    send_tuning();
+    changed = JW_PART_ALL;
+    return true;
+}
+
+/// Returns from a scale to the raga's.
+void JW_WEB_EXPORT(jw_web_window_no_scale)(void);
+void jw_web_window_no_scale(void) {
+    tuning.has_scale = false;
+    window.scale[0] = 0;
+    send_tuning();
+    changed = JW_PART_ALL;
+}
+
+/// Fine tuning of a string [cent]; number of strings.
+double JW_WEB_EXPORT(jw_web_window_cents)(int string);
+double jw_web_window_cents(int string) {
+    return string >= 0 && string < window.n_strings ? tuning.string_cents[string] : 0.0;
+}
+
+int JW_WEB_EXPORT(jw_web_window_strings)(void);
+int jw_web_window_strings(void) {
+    return window.n_strings;
+}
+
+/// Sets it, within JW_TUNING_RANGE semitones. False for no string or no number.
+bool JW_WEB_EXPORT(jw_web_window_set_cents)(int string, double cents);
+bool jw_web_window_set_cents(int string, double cents) {
+    const double most = 100.0 * JW_TUNING_RANGE;
+    if (string < 0 || string >= window.n_strings || !isfinite(cents)) {
+        return false;
+    }
+    tuning.string_cents[string] = fmin(fmax(cents, -most), most);
+    send_tuning();
+    changed = JW_PART_ALL;
+    return true;
+}
+
+/// Sends what is the user's own to an engine that is new: bridge and tuning.
+void JW_WEB_EXPORT(jw_web_window_send_own)(void);
+void jw_web_window_send_own(void) {
+    send_bytes(JW_WEB_TUNING, &tuning, sizeof tuning);
+    send_profile();
+    send_watched();
+}
+
+/********* Presets *********/
+
+static JwShownGathering *gathering;
+static JwInstrument of_presets;
+
+/// Reads the instrument of the presets that jw_web_gather() adds; false if it is none.
+bool JW_WEB_EXPORT(jw_web_gather_instrument)(const char *text, size_t size);
+bool jw_web_gather_instrument(const char *text, size_t size) {
+    return !jw_instrument_file_parse(text, size, "instrument", &of_presets, jw_web_error_out());
+}
+
+/// Adds the preset that jw_web_preset_read() has read to the list that jw_web_window_presets()
+/// shows.
+void JW_WEB_EXPORT(jw_web_gather)(const char *file);
+void jw_web_gather(const char *file) {
+    gathering = gathering ? gathering : jw_shown_gather_begin(&window);
+    if (gathering) {
+        jw_shown_gather(gathering, &of_presets, jw_web_preset(), file);
+    }
+}
+
+/// Shows the gathered presets in the window.
+void JW_WEB_EXPORT(jw_web_window_presets)(void);
+void jw_web_window_presets(void) {
+    if (gathering) {
+        jw_shown_gather_end(gathering, &showing.presets);
+        gathering = NULL;
+        changed = JW_PART_ALL;
+    }
 }

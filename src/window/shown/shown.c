@@ -87,7 +87,7 @@ typedef struct {
     char file[JW_NAME_SIZE];
 } Row;
 
-typedef struct {
+typedef struct JwShownGathering {
     JwWindowModel *model;
     JwInstrument instrument;
     JwPreset preset;
@@ -135,8 +135,8 @@ static int family_of(JwWindowModel *m, const char *instrument) {
     return m->n_families++;
 }
 
-static void fill_curve(Gathered *g, const double *param, JwWindowPreset *to) {
-    const JwInstrument *in = &g->instrument;
+static void fill_curve(Gathered *g, const JwInstrument *in, const double *param,
+                       JwWindowPreset *to) {
     JwWindowBridge *b = &g->bent.bridge;
     sample_bridge(in, &in->string[0], 0.0, b);
     memcpy(g->bent.built, in->param, sizeof g->bent.built);
@@ -169,9 +169,29 @@ static void describe(const JwInstrument *in, char *text, size_t size) {
              in->sa_key / 12 - 1);
 }
 
-static void add_preset(Gathered *g, const char *file) {
-    const JwPreset *preset = &g->preset;
-    const JwInstrument *in = &g->instrument;
+/// Adds an instrument as it is, without a preset.
+static void add_instrument(Gathered *g, const JwInstrument *in, const char *file) {
+    if (g->n == JW_WINDOW_PRESETS) {
+        return;
+    }
+    Row *row = &g->row[g->n++];
+    JwWindowPreset *to = &row->shown;
+    snprintf(row->file, sizeof row->file, "%s", file);
+    snprintf(to->name, sizeof to->name, "%s", in->name);
+    snprintf(to->text, sizeof to->text, "%s", in->description);
+    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
+    to->is_instrument = true;
+    describe(in, to->facts, sizeof to->facts);
+    to->family = family_of(g->model, in->name);
+    fill_curve(g, in, in->param, to);
+}
+
+void jw_shown_gather(Gathered *g, const JwInstrument *in, const JwPreset *preset,
+                     const char *file) {
+    if (!preset) {
+        add_instrument(g, in, file);
+        return;
+    }
     if (g->n == JW_WINDOW_PRESETS) {
         return;
     }
@@ -193,25 +213,7 @@ static void add_preset(Gathered *g, const char *file) {
                 (JwWindowChange){.id = v->id, .built = in->param[v->id], .value = v->value};
         }
     }
-    fill_curve(g, param, to);
-}
-
-/// Adds an instrument as it is, without a preset.
-static void add_instrument(Gathered *g, const char *file) {
-    const JwInstrument *in = &g->instrument;
-    if (g->n == JW_WINDOW_PRESETS) {
-        return;
-    }
-    Row *row = &g->row[g->n++];
-    JwWindowPreset *to = &row->shown;
-    snprintf(row->file, sizeof row->file, "%s", file);
-    snprintf(to->name, sizeof to->name, "%s", in->name);
-    snprintf(to->text, sizeof to->text, "%s", in->description);
-    snprintf(to->instrument, sizeof to->instrument, "%s", in->name);
-    to->is_instrument = true;
-    describe(in, to->facts, sizeof to->facts);
-    to->family = family_of(g->model, in->name);
-    fill_curve(g, in->param, to);
+    fill_curve(g, in, param, to);
 }
 
 static int by_instrument(const void *a, const void *b) {
@@ -237,14 +239,36 @@ static bool load_instrument(const JwPatchPlaces *places, const char *name, JwIns
            jw_instrument_file_load(path, to, &unread) == JW_SUCCESS;
 }
 
+Gathered *jw_shown_gather_begin(JwWindowModel *m) {
+    static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
+    Gathered *g = calloc(1, sizeof *g);
+    if (g) {
+        g->model = m;
+        m->n_families = 0;
+        for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
+            family_of(m, first[i]);
+        }
+    }
+    return g;
+}
+
+void jw_shown_gather_end(Gathered *g, JwShownPresets *names) {
+    JwWindowModel *m = g->model;
+    qsort(g->row, (size_t)g->n, sizeof g->row[0], by_instrument);
+    m->n_presets = g->n;
+    for (int i = 0; i < g->n; ++i) {
+        m->presets[i] = g->row[i].shown;
+        if (names) {
+            memcpy(names->file[i], g->row[i].file, sizeof names->file[i]);
+        }
+    }
+    free(g);
+}
+
 /// Skips files that cannot be read.
 static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bundle) {
     const JwPatchPlaces places = {.bundle = bundle ? bundle->bundle : NULL};
-    static const char *const first[] = {"Sitar", "Surbahar", "Tanpura", "Sarod"};
     char loaded[JW_NAME_SIZE] = "";
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; ++i) {
-        family_of(g->model, first[i]);
-    }
     for (int i = 0; i < list->n; ++i) {
         if ((bundle && !bundle->shows(list->name[i])) ||
             !load_preset(&places, list->name[i], &g->preset)) {
@@ -257,7 +281,7 @@ static void gather(Gathered *g, const JwNameList *list, const JwShownBundle *bun
                 continue;
             }
         }
-        add_preset(g, list->name[i]);
+        jw_shown_gather(g, &g->instrument, &g->preset, list->name[i]);
     }
 }
 
@@ -267,7 +291,7 @@ static void gather_instruments(Gathered *g, const JwNameList *list, const JwShow
     for (int i = 0; i < list->n; ++i) {
         const bool shows = !bundle || bundle->shows(list->name[i]);
         if (shows && load_instrument(&places, list->name[i], &g->instrument)) {
-            add_instrument(g, list->name[i]);
+            jw_shown_gather(g, &g->instrument, NULL, list->name[i]);
         }
     }
 }
@@ -286,27 +310,18 @@ static bool list_files(const JwShownBundle *bundle, const char *extension, JwNam
 
 bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPresets *names) {
     JwNameList list = {0}, instruments = {0};
-    Gathered *g = calloc(1, sizeof *g);
+    Gathered *g = jw_shown_gather_begin(m);
     if (!g || !list_files(bundle, JW_PRESET_EXTENSION, &list) ||
         !list_files(bundle, JW_INSTRUMENT_EXTENSION, &instruments)) {
         jw_name_list_clear(&list);
         free(g);
         return false;
     }
-    g->model = m;
     gather(g, &list, bundle);
     gather_instruments(g, &instruments, bundle);
     jw_name_list_clear(&list);
     jw_name_list_clear(&instruments);
-    qsort(g->row, (size_t)g->n, sizeof g->row[0], by_instrument);
-    m->n_presets = g->n;
-    for (int i = 0; i < g->n; ++i) {
-        m->presets[i] = g->row[i].shown;
-        if (names) {
-            memcpy(names->file[i], g->row[i].file, sizeof names->file[i]);
-        }
-    }
-    free(g);
+    jw_shown_gather_end(g, names);
     return true;
 }
 

@@ -9,6 +9,7 @@
 #ifndef JW_SHOWN_H
 #define JW_SHOWN_H
 
+#include "files/preset_file.h"
 #include "playing/fretboard.h"
 #include "playing/instrument.h"
 #include "window/draw/model.h"
@@ -57,5 +58,20 @@ typedef struct {
 /// Fills in the installed presets, or those of a bundle if it is not NULL, by family and
 /// instrument; names may be NULL. Returns false if memory is short. [main]
 bool jw_shown_presets(JwWindowModel *model, const JwShownBundle *bundle, JwShownPresets *names);
+
+/// Presets that are gathered one by one, for an owner that has no folders.
+typedef struct JwShownGathering JwShownGathering;
+
+/// Begins; NULL: memory is short. [main]
+JwShownGathering *jw_shown_gather_begin(JwWindowModel *model);
+
+/// Adds a preset of an instrument; NULL: the instrument as it is. Those beyond JW_WINDOW_PRESETS
+/// are left out. [main]
+void jw_shown_gather(JwShownGathering *g, const JwInstrument *instrument, const JwPreset *preset,
+                     const char *file);
+
+/// Fills in the presets, by family and instrument, and frees what was gathered; names may be NULL.
+/// [main]
+void jw_shown_gather_end(JwShownGathering *g, JwShownPresets *names);
 
 #endif // JW_SHOWN_H
