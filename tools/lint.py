@@ -42,7 +42,7 @@ ALONE = {
     "window/cairo": {"window/cairo", "window/draw", "base"},
     "window/x11": {"window/x11", "window/cairo", "window/draw", "base"},
     "library": {"base", "kernel", "playing", "engine", "files", "host", "library"},
-    "app/web": {"base", "playing", "engine", "files", "window/draw", "window/shown", "app/web"},
+    "app/web": {"base", "playing", "engine", "files", "window/draw", "window/shown", "app/score", "app/web"},
     "fit": {"base", "string", "playing", "engine", "files", "host", "program", "fit"},
 }
 # Rooms that take no library: their system headers are C11's. The window is drawn on a JwCanvas.

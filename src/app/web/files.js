@@ -5,6 +5,7 @@
 
 import { Jawari } from './jawari.js';
 import { instrumentOf, keepInstrument, keepPreset, presetFile } from './patches.js';
+import { wavBytes } from './wav.js';
 
 const MOST_BYTES = 64 << 20;
 const bytesOf = text => new TextEncoder().encode(text);
@@ -53,6 +54,24 @@ async function openSound(page, name, bytes) {
     return `${name} moves the bridge for ${seconds.toFixed(1)} s`;
 }
 
+/** Renders a MIDI file faster than it sounds, between drawings, and lets the browser save it. */
+async function openMidi(page, name, bytes) {
+    const engine = page.prepare(48000, true), blocks = [];
+    let frames = 0, told = 0;
+    for (const block of engine.score(bytes)) {
+        blocks.push(block);
+        frames += block[0].length;
+        if (performance.now() - told > 100) {
+            told = performance.now();
+            page.say(`${name}: ${(frames / 48000).toFixed(0)} s rendered`);
+            await new Promise(done => setTimeout(done));
+        }
+    }
+    saveBytes(`${name}.wav`, wavBytes(blocks, 48000), 'audio/wav');
+    const programs = engine.calls.jw_web_score_programs();
+    return `${name}.wav: ${(frames / 48000).toFixed(1)} s${programs > 0 ? '; program changes were left out' : ''}`;
+}
+
 function startsWith(bytes, text) {
     return text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0));
 }
@@ -67,6 +86,9 @@ function openerOf(extension, bytes, type) {
     }
     if (extension === 'ini') {
         return /^\s*\[instrument\]/m.test(new TextDecoder().decode(bytes)) ? openInstrument : openProfile;
+    }
+    if (startsWith(bytes, 'MThd') || ['mid', 'midi'].includes(extension)) {
+        return openMidi;
     }
     if (type.startsWith('audio/') || startsWith(bytes, 'RIFF') || startsWith(bytes, 'fLaC')) {
         return openSound;
@@ -85,7 +107,7 @@ export async function openFiles(page, files) {
             const [, name, extension] = /^(.*?)(?:\.([^.]*))?$/s.exec(file.name);
             const open = openerOf((extension || '').toLowerCase(), bytes, file.type);
             if (!open) {
-                throw new Error('not an instrument (.ini), preset (.ttl), scale (.scl, .tun), bridge profile or sound');
+                throw new Error('not an instrument (.ini), preset (.ttl), scale (.scl, .tun), bridge profile, MIDI file or sound');
             }
             page.say(await open(page, name, bytes));
         } catch (error) {

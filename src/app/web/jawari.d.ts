@@ -61,6 +61,12 @@ export class Jawari {
     /** Runs n frames; the input, of n samples, moves the bridge. Left and right are valid until the next call. */
     run(n: number, input?: Float32Array | null): [Float32Array, Float32Array];
 
+    /**
+     * Renders a MIDI file with the engine, which must be prepared offline, block by block. Throws an Error that says
+     * what is wrong with the file.
+     */
+    score(bytes: Uint8Array): Generator<[Float32Array, Float32Array]>;
+
     /** Builds tables that changed parameters need, between two runs; not needed offline. */
     service(): void;
 

@@ -179,6 +179,19 @@ export class Jawari {
         return [samples(0), samples(1)];
     }
 
+    /**
+     * Renders a MIDI file with the engine, which must be prepared offline, to blocks [left, right]; they are
+     * those of jawari-render, but program changes are left out. Throws what is wrong with the file.
+     */
+    * score(bytes) {
+        const frames = this.lend(bytes, at => this.calls.jw_web_score(at, bytes.length));
+        this.check(frames >= 0);
+        for (let n = this.calls.jw_web_score_run(); n > 0; n = this.calls.jw_web_score_run()) {
+            yield [0, 1].map(side =>
+                new Float32Array(this.calls.memory.buffer, this.calls.jw_web_score_samples(side), n).slice());
+        }
+    }
+
     /** Builds tables that changed parameters need, between two runs. */
     service() {
         this.calls.jw_web_service();

@@ -93,11 +93,11 @@ const symbols = () => Array.from({ length: jawari.calls.jw_web_n_params() },
 const param = symbol => jawari.calls.jw_web_window_param(jawari.findParam(symbol));
 
 /** An engine of what the window shows: instrument, parameters, bridge and tuning. */
-function prepare(rateHz) {
+function prepare(rateHz, offline = false) {
     const fresh = new Jawari(module);
     loadPatch(fresh, patch.texts, patch.preset && presetText(patch.preset));
     symbols().forEach((symbol, id) => fresh.setDefault(symbol, jawari.calls.jw_web_window_param(id)));
-    fresh.prepare(rateHz);
+    fresh.prepare(rateHz, offline);
     own = [];
     jawari.calls.jw_web_window_send_own();
     own.forEach(([kind, bytes]) => fresh.take(kind, bytes));
@@ -418,7 +418,7 @@ function addInstrument(name, title) {
 
 /** What files.js works with. */
 const page = {
-    say, show, addInstrument,
+    say, show, addInstrument, prepare,
     get jawari() { return jawari; },
     get module() { return module; },
     get patch() { return patch; },

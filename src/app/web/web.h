@@ -38,6 +38,9 @@ typedef struct {
 JwInstrument *jw_web_instrument(void);
 const double *jw_web_own(void);
 
+/// Engine that jw_web_prepare() made; NULL: none. [any]
+JwEngine *jw_web_engine(void);
+
 /// Preset that jw_web_preset_read() read last. [any]
 const JwPreset *jw_web_preset(void);
 

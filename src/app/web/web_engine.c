@@ -31,6 +31,10 @@ const double *jw_web_own(void) {
     return own;
 }
 
+JwEngine *jw_web_engine(void) {
+    return engine;
+}
+
 const JwPreset *jw_web_preset(void) {
     return &preset;
 }
