@@ -50,5 +50,16 @@ cp presets/tuned/*.ini "$out/presets/tuned"
 python3 -c 'import json, pathlib
 print(json.dumps({p.stem: p.read_text() for p in sorted(pathlib.Path("presets").glob("*.ttl"))}))' \
     > "$out/presets/presets.json"
+# The service worker keeps these files by the hash of their contents.
+python3 - "$out" << 'EOF'
+import hashlib, json, pathlib, sys
+out = pathlib.Path(sys.argv[1])
+files = sorted(str(p.relative_to(out)) for p in out.rglob("*") if p.is_file() and p.suffix != ".ts"
+               and p.name not in ("sw.js", "package.json"))
+version = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:16]
+worker = out / "sw.js"
+text = worker.read_text().replace("@version@", f"jawari-{version}").replace("['@files@']", json.dumps(["./"] + files))
+worker.write_text(text)
+EOF
 printf 'The page is in %s. To look at it:\n    python3 -m http.server --directory %s 8000\nand open http://localhost:8000/\n' \
     "$out" "$out"

@@ -31,7 +31,10 @@ export async function serve(folder) {
         answer.end(readFileSync(file));
     });
     await new Promise(done => server.listen(0, '127.0.0.1', done));
-    return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+    return { url: `http://127.0.0.1:${server.address().port}/`, close: () => {
+        server.close();
+        server.closeAllConnections();
+    } };
 }
 
 export function hasBrowser() {
@@ -122,6 +125,11 @@ export class Browser {
     async key(key, code, text) {
         await this.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text });
         await this.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code });
+    }
+
+    /** Fingers on the page: type is touchStart, touchMove or touchEnd; points are those that are down. */
+    async touch(type, points) {
+        await this.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     }
 
     async picture() {

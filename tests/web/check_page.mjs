@@ -88,6 +88,23 @@ try {
     await browser.key('Escape', 'Escape');
     assert.equal(await focus(), 'instrument', 'Escape leaves the window');
     await wait(500);
+    // Two fingers on two keys: two strings sound, and both are let go.
+    await open('#instrument=sitar', { width: 1100, height: 760, mobile: true });
+    await browser.touch('touchStart', [[430, 730]]);
+    await browser.touch('touchStart', [[430, 730], [600, 730]]);
+    await browser.until('jawariState().held === 2', 'two keys are held by two fingers');
+    await browser.touch('touchEnd', [[430, 730]]);
+    await browser.until('jawariState().held === 1', 'one key is held');
+    await browser.touch('touchEnd', []);
+    await browser.until('jawariState().held === 0', 'no key is held');
+
+    // Without a network.
+    await browser.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    server.close();
+    await open('#instrument=sarod');
+    assert.equal(new URLSearchParams((await state()).link).get('instrument'), 'sarod', 'loads without a server');
+    await browser.drag(300, 200, 300, 260);
+    await sounds('a pluck without a server');
     const last = await state();
     console.log(`quality ${last.quality}, ${(100 * last.share).toFixed(0)} % of the time at quality 1, ` +
         `${last.lost} gaps in ${last.seconds.toFixed(1)} s`);

@@ -6,6 +6,7 @@
 import { makeCanvas } from './canvas.js';
 import { openFiles, saveBytes, saveChoice } from './files.js';
 import { Jawari } from './jawari.js';
+import { makeKeys } from './keys.js';
 import {
     INSTRUMENTS, gatherPresets, instrumentOf, isInstrument, isPreset, loadPatch, loadPresets, presetText, textsOf,
 } from './patches.js';
@@ -18,6 +19,7 @@ const KEYS = { Tab: 1, Enter: 2, Escape: 3, Backspace: 4, Delete: 5, ArrowLeft: 
 const ASK_PRESET = 0, ASK_BACK = 1, ASK_KEEP = 2, ASK_FILE = 3; // web_window.c
 const WARM_SLICE_MS = 12, WARM_MOST_MS = 4000;
 const FINE_SHARE = 0.25; // Of the time, at quality 1: below it quality 2, twice the work, is safe
+const FINGERS = 10; // web_window.c
 const STORE = 'jawari';
 const COMPANION = 'tanpura-plays';
 const SHARED = ['a4', 'raga', 'intonation', 'room', 'room_size', 'room_width']; // With the companion
@@ -29,6 +31,7 @@ const now = () => performance.now() / 1000;
 let jawari, module, sound, companion = null, own = null;
 let patch = { name: 'sitar', preset: '', texts: null };
 let before = null; // State before the first preset that was tried
+let showKeys = () => {};
 let quality = 1, share = 0, lost = 0, gaps = 0;
 let peak = 0, seconds = 0, enteredMs = 0;
 
@@ -268,6 +271,7 @@ async function show(name, preset = '') {
     jawari.lend(new TextEncoder().encode(preset), at => jawari.calls.jw_web_window_instrument(at));
     jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
     own = null;
+    showKeys(jawari);
     sound.enter();
     scheduleSave();
 }
@@ -296,11 +300,11 @@ function modsOf(event) {
     return (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0);
 }
 
-/** An input from the pointer, for the window. detail: button or notches of the wheel. */
-function handle(kind, event, detail = 0) {
+/** An input from the pointer, for the window. detail: button or notches of the wheel; finger: which. */
+function handle(kind, event, detail = 0, finger = 0) {
     const scale = devicePixelRatio;
     return jawari.calls.jw_web_window_input(kind, (event.offsetX || 0) * scale, (event.offsetY || 0) * scale, now(),
-        detail, modsOf(event));
+        detail, modsOf(event), finger);
 }
 
 function packed(text) {
@@ -341,36 +345,54 @@ function letGo() {
 }
 
 function listenToPointer() {
-    let pointer = null; // One hand: further fingers wait
+    const fingers = []; // Pointers that are down; the first moves things, further ones play
+    const placeOf = event => fingers.indexOf(event.pointerId);
     canvas.addEventListener('pointerdown', event => {
-        if (pointer === null) {
-            pointer = event.pointerId;
-            canvas.setPointerCapture(pointer);
-            canvas.focus();
-            wake();
-            handle(MOVE, event);
-            handle(PRESS, event, event.button === 2 ? 3 : 1);
+        const free = fingers.indexOf(null);
+        const finger = free >= 0 ? free : fingers.length;
+        if (placeOf(event) >= 0 || finger >= FINGERS) {
+            return;
         }
+        fingers[finger] = event.pointerId;
+        canvas.setPointerCapture(event.pointerId);
+        canvas.focus();
+        wake();
+        if (finger === 0) {
+            handle(MOVE, event);
+        }
+        handle(PRESS, event, event.button === 2 ? 3 : 1, finger);
     });
     canvas.addEventListener('pointermove', event => {
-        if (pointer === null || pointer === event.pointerId) {
-            handle(MOVE, event);
+        const finger = placeOf(event);
+        if (finger >= 0 || !fingers.some(id => id !== null)) {
+            handle(MOVE, event, 0, Math.max(finger, 0));
         }
     });
     for (const end of ['pointerup', 'pointercancel']) {
         canvas.addEventListener(end, event => {
-            if (pointer === event.pointerId) {
-                pointer = null;
-                handle(end === 'pointerup' ? RELEASE : LET_GO, event, event.button === 2 ? 3 : 1);
+            const finger = placeOf(event);
+            if (finger >= 0) {
+                fingers[finger] = null;
+                handle(end === 'pointerup' ? RELEASE : LET_GO, event, event.button === 2 ? 3 : 1, finger);
             }
         });
     }
-    canvas.addEventListener('pointerleave', event => pointer === null && handle(LEAVE, event));
+    canvas.addEventListener('pointerleave', event => !fingers.some(id => id !== null) && handle(LEAVE, event));
     canvas.addEventListener('contextmenu', event => event.preventDefault());
     canvas.addEventListener('wheel', event => {
         event.preventDefault();
         handle(WHEEL, event, -event.deltaY / (event.deltaMode ? 3 : 100));
     }, { passive: false });
+}
+
+/** Plays a key, or a string where there are no keys, on the keys for small screens. */
+function play(number, on) {
+    wake();
+    if (jawari.calls.jw_web_window_has_keys()) {
+        sound.post({ midi: [on ? 0x90 : 0x80, number, on ? 100 : 64] });
+    } else {
+        jawari.calls.jw_web_window_pluck(number, on);
+    }
 }
 
 /********* Controls beside the window *********/
@@ -471,6 +493,11 @@ function draw() {
     requestAnimationFrame(draw);
 }
 
+/** Lets the browser keep the page's files: it works without a network from the second visit on. */
+function keepFiles() {
+    navigator.serviceWorker?.register('sw.js').catch(error => console.warn(`not kept: ${error.message}`));
+}
+
 async function begin() {
     const presets = loadPresets();
     module = await WebAssembly.compileStreaming(fetch('jawari.wasm'));
@@ -483,9 +510,12 @@ async function begin() {
     await presets;
     const unknown = await restore(location.hash.slice(1) || localStorage.getItem(STORE) || '');
     listenToPointer();
+    showKeys = makeKeys($('keys'), play);
+    showKeys(jawari);
     draw();
     await warm();
     await gatherPresets(jawari);
+    keepFiles();
     tell();
     if (unknown.length > 0) {
         say(`The link has something unknown here: ${unknown.slice(0, 4).join(', ')}`);
@@ -494,7 +524,8 @@ async function begin() {
     window.jawariParam = param;
     window.jawariState = () => {
         const state = { quality, share, lost, peak, seconds, rate: sound.rate, link: stateOf(),
-            companion: Boolean(companion), preset: patch.preset, enteredMs };
+            companion: Boolean(companion), preset: patch.preset, enteredMs,
+            held: jawari.calls.jw_web_window_held() };
         peak = 0;
         return state;
     };

@@ -198,6 +198,8 @@ static void lay_out(void) {
                    height_px / scale_now());
 }
 
+enum { FINGERS = 10 };
+
 /// Gives an input to the window and carries out what it means. Returns true if it was used.
 static bool take_input(JwWindowInput *input, unsigned mods) {
     static JwGesture gesture;
@@ -215,13 +217,47 @@ static bool take_input(JwWindowInput *input, unsigned mods) {
     return gesture.redraw || gesture.n > 0;
 }
 
-/// An input of the pointer; x and y in device pixels, detail: button or notches. Returns true if it
-/// was used.
+/// True for elements that further fingers play.
+static bool plays(const JwElement *e) {
+    return e && (e->kind == JW_E_KEY || e->kind == JW_E_PAD || e->kind == JW_E_CHIKARI ||
+                 e->kind == JW_E_NAMED || e->kind == JW_E_HERO || e->kind == JW_E_NECK);
+}
+
+/// Plays with a further finger: a hand of its own, of which the window keeps nothing.
+static bool take_finger(int finger, const JwWindowInput *given, unsigned mods) {
+    static JwWindowHand hands[FINGERS];
+    static bool is_down[FINGERS];
+    JwWindowInput input = *given;
+    lay_out();
+    const double scale = scale_now() * layout.zoom;
+    if (input.kind == JW_INPUT_PRESS) {
+        is_down[finger] = plays(jw_layout_hit(&layout, input.x / scale, input.y / scale));
+        hands[finger] = window.hand;
+        hands[finger].pressed = hands[finger].hover = (JwWindowTarget){0, 0};
+        hands[finger].drag = (JwWindowDragKind)0;
+        hands[finger].sounding = -1;
+        hands[finger].n_held = 0;
+    }
+    if (!is_down[finger]) {
+        return false;
+    }
+    const JwWindowHand first = window.hand;
+    window.hand = hands[finger];
+    const bool used = take_input(&input, mods);
+    hands[finger] = window.hand;
+    window.hand = first;
+    is_down[finger] = input.kind == JW_INPUT_PRESS || input.kind == JW_INPUT_MOVE;
+    return used;
+}
+
+/// An input of the pointer; x and y in device pixels, detail: button or notches; finger: 0, or the
+/// number of a further finger at the same time. Returns true if it was used.
 bool JW_WEB_EXPORT(jw_web_window_input)(int kind, double x, double y, double time_s, double detail,
-                                        unsigned mods);
-bool jw_web_window_input(int kind, double x, double y, double time_s, double detail,
-                         unsigned mods) {
-    if (kind < JW_INPUT_PRESS || kind > JW_INPUT_WHEEL || !isfinite(detail)) {
+                                        unsigned mods, int finger);
+bool jw_web_window_input(int kind, double x, double y, double time_s, double detail, unsigned mods,
+                         int finger) {
+    if (finger < 0 || finger >= FINGERS || kind < JW_INPUT_PRESS || kind > JW_INPUT_WHEEL ||
+        !isfinite(detail)) {
         return false;
     }
     const bool wheel = kind == JW_INPUT_WHEEL;
@@ -231,6 +267,9 @@ bool jw_web_window_input(int kind, double x, double y, double time_s, double det
                            .time_s = time_s,
                            .button = detail > 2.0 ? 3 : 1,
                            .steps = wheel ? detail : 0.0};
+    if (finger > 0) {
+        return take_finger(finger, &input, mods);
+    }
     return take_input(&input, mods);
 }
 
@@ -407,6 +446,33 @@ bool jw_web_window_set(int id, double value) {
     act(&action);
     changed = JW_PART_ALL;
     return true;
+}
+
+/// Number of strings that keys hold.
+int JW_WEB_EXPORT(jw_web_window_held)(void);
+int jw_web_window_held(void) {
+    int n = 0;
+    for (int key = 0; key < JW_WINDOW_KEYS; ++key) {
+        n += window.lit[key] > 0;
+    }
+    return n;
+}
+
+/// True if a string has frets: there are keys to play.
+bool JW_WEB_EXPORT(jw_web_window_has_keys)(void);
+bool jw_web_window_has_keys(void) {
+    return jw_window_has_keys(&window);
+}
+
+/// Plucks an open string, or lets it go; nothing for no string.
+void JW_WEB_EXPORT(jw_web_window_pluck)(int string, bool on);
+void jw_web_window_pluck(int string, bool on) {
+    if (string >= 0 && string < window.n_strings) {
+        act(&(JwWindowAction){.kind = on ? JW_DO_PLUCK : JW_DO_RELEASE,
+                              .index = string,
+                              .value = 0.8,
+                              .place = window.param[JW_P_PLUCK_POSITION]});
+    }
 }
 
 /// Lowest key of the tonic that the melody strings can play: the key A of the keyboard.
