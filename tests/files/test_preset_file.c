@@ -254,7 +254,13 @@ static void check_shipped(const char *path) {
     free(text);
 }
 
+/// Reader of Turtle: that of libserd, or another.
+#ifndef TURTLE
+#define TURTLE "of libserd"
+#endif
+
 int main(int argc, char **argv) {
+    printf("Turtle is read by the reader %s\n", TURTLE);
     memset(&untouched, 0x5a, sizeof(untouched));
     check_whole();
     check_edits();

@@ -56,7 +56,8 @@ function dataOf(bytes) {
 
 try {
     writeFileSync(join(own, 'short.mid'), shortScore());
-    const cases = [[join(scores, 'demo_jawari.mid'), 'sitar', ''], [join(own, 'short.mid'), 'tanpura', 'tanpura-plays']];
+    const short = join(own, 'short.mid');
+    const cases = [[short, 'sitar', 'sitar-muted'], [short, 'tanpura', 'tanpura-plays']];
     for (const [midi, instrument, preset] of cases) {
         const wav = join(own, 'native.wav');
         execFileSync(render, ['-i', instrument, ...(preset ? ['-p', preset] : []), '--quality', '1',

@@ -280,7 +280,7 @@ async function asked(what, name) {
     try {
         if (what === ASK_PRESET) {
             before ??= stateOf();
-            await show(instrumentOf(jawari, presetText(name)), name);
+            await (isPreset(name) ? show(instrumentOf(jawari, presetText(name)), name) : show(name));
         } else if (what === ASK_BACK && before) {
             await restore(before);
             before = null;

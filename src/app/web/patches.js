@@ -69,21 +69,21 @@ export async function loadPresets() {
     Object.assign(presets, JSON.parse(new TextDecoder().decode(await fetched('presets/presets.json'))));
 }
 
-/** Shows all presets in the window; one instrument after the other, between drawings. */
+/** Shows all instruments and presets in the window; one instrument after the other, between drawings. */
 export async function gatherPresets(jawari) {
-    const byInstrument = {};
+    const byInstrument = Object.fromEntries(Object.keys(INSTRUMENTS).map(name => [name, []]));
     for (const name of Object.keys(presets)) {
         const instrument = jawari.readPreset(presetText(name)).replace(/\.ini$/, '');
-        if (isInstrument(instrument)) {
-            (byInstrument[instrument] ??= []).push(name);
-        }
+        byInstrument[instrument]?.push(name);
     }
+    const gather = (name, isBare) => jawari.lend(bytesOf(name), at => jawari.calls.jw_web_gather(at, isBare));
     for (const [instrument, names] of Object.entries(byInstrument)) {
         const { instrument: text } = await textsOf(instrument);
         jawari.check(jawari.lend(text, at => jawari.calls.jw_web_gather_instrument(at, text.length)));
+        gather(instrument, true);
         for (const name of names) {
             jawari.readPreset(presetText(name));
-            jawari.lend(bytesOf(name), at => jawari.calls.jw_web_gather(at));
+            gather(name, false);
         }
         await new Promise(done => setTimeout(done));
     }

@@ -218,7 +218,7 @@ static bool take_input(JwWindowInput *input, unsigned mods) {
 }
 
 /// True for elements that further fingers play.
-static bool plays(const JwElement *e) {
+static bool is_for_fingers(const JwElement *e) {
     return e && (e->kind == JW_E_KEY || e->kind == JW_E_PAD || e->kind == JW_E_CHIKARI ||
                  e->kind == JW_E_NAMED || e->kind == JW_E_HERO || e->kind == JW_E_NECK);
 }
@@ -231,7 +231,7 @@ static bool take_finger(int finger, const JwWindowInput *given, unsigned mods) {
     lay_out();
     const double scale = scale_now() * layout.zoom;
     if (input.kind == JW_INPUT_PRESS) {
-        is_down[finger] = plays(jw_layout_hit(&layout, input.x / scale, input.y / scale));
+        is_down[finger] = is_for_fingers(jw_layout_hit(&layout, input.x / scale, input.y / scale));
         hands[finger] = window.hand;
         hands[finger].pressed = hands[finger].hover = (JwWindowTarget){0, 0};
         hands[finger].drag = (JwWindowDragKind)0;
@@ -604,13 +604,13 @@ bool jw_web_gather_instrument(const char *text, size_t size) {
     return !jw_instrument_file_parse(text, size, "instrument", &of_presets, jw_web_error_out());
 }
 
-/// Adds the preset that jw_web_preset_read() has read to the list that jw_web_window_presets()
-/// shows.
-void JW_WEB_EXPORT(jw_web_gather)(const char *file);
-void jw_web_gather(const char *file) {
+/// Adds to the list that jw_web_window_presets() shows: the preset that jw_web_preset_read() has
+/// read, or the instrument itself.
+void JW_WEB_EXPORT(jw_web_gather)(const char *file, bool instrument);
+void jw_web_gather(const char *file, bool instrument) {
     gathering = gathering ? gathering : jw_shown_gather_begin(&window);
     if (gathering) {
-        jw_shown_gather(gathering, &of_presets, jw_web_preset(), file);
+        jw_shown_gather(gathering, &of_presets, instrument ? NULL : jw_web_preset(), file);
     }
 }
 
