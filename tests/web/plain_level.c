@@ -1,7 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Linked into a program: its engine computes at the plain level of the instruction set, as a browser does.
+// Linked into a program: its engine computes at the plain level of the instruction set, as a
+// browser does.
 
 #include "kernel/kernels.h"
 

@@ -33,7 +33,7 @@ let patch = { name: 'sitar', preset: '', texts: null };
 let before = null; // State before the first preset that was tried
 let showKeys = () => {};
 let quality = 1, share = 0, lost = 0, gaps = 0;
-let peak = 0, seconds = 0, enteredMs = 0;
+let peak = 0, seconds = 0, enteredMs = [];
 
 function say(text) {
     $('status').textContent = text;

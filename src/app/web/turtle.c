@@ -30,7 +30,7 @@ typedef struct {
     char uri[NAME_SIZE];
 } Prefix;
 
-struct SerdReaderImpl {
+typedef struct {
     void *handle;
     SerdStatementSink statement;
     SerdEndSink end;
@@ -46,16 +46,16 @@ struct SerdReaderImpl {
     Name datatype;
     char text[TEXT_SIZE]; ///< Text or number that is read
     size_t n;
-};
+} Reader;
 
 /********* Bytes *********/
 
-static void advance(SerdReader *r) {
+static void advance(Reader *r) {
     unsigned char byte;
     r->c = r->source(&byte, 1, 1, r->stream) == 1 ? byte : EOF;
 }
 
-static bool fail(SerdReader *r, const char *fmt, ...) {
+static bool fail(Reader *r, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     r->error(r->error_handle,
@@ -64,7 +64,7 @@ static bool fail(SerdReader *r, const char *fmt, ...) {
     return false;
 }
 
-static void skip(SerdReader *r) {
+static void skip(Reader *r) {
     while (r->c == ' ' || r->c == '\t' || r->c == '\n' || r->c == '\r' || r->c == '#') {
         if (r->c == '#') {
             while (r->c != '\n' && r->c != EOF) {
@@ -77,7 +77,7 @@ static void skip(SerdReader *r) {
 }
 
 /// Takes a sign such as ';' if it comes next.
-static bool take(SerdReader *r, int sign) {
+static bool take(Reader *r, int sign) {
     if (r->dot) {
         r->dot = sign != '.';
         return sign == '.';
@@ -90,7 +90,7 @@ static bool take(SerdReader *r, int sign) {
     return true;
 }
 
-static bool put(SerdReader *r, int byte) {
+static bool put(Reader *r, int byte) {
     if (r->n + 1 >= sizeof r->text) {
         return fail(r, "a text longer than %d bytes", TEXT_SIZE - 1);
     }
@@ -106,7 +106,7 @@ static bool is_name_byte(int c) {
 }
 
 /// Reads a name as it stands. A dot belongs to it if more follows.
-static bool read_word(SerdReader *r, char *word, size_t size) {
+static bool read_word(Reader *r, char *word, size_t size) {
     size_t n = 0;
     while (is_name_byte(r->c) || (r->c == '.' && n > 0)) {
         const int byte = r->c;
@@ -124,7 +124,7 @@ static bool read_word(SerdReader *r, char *word, size_t size) {
     return n > 0 || fail(r, "a name is needed");
 }
 
-static bool read_uri(SerdReader *r, char *uri, size_t size) {
+static bool read_uri(Reader *r, char *uri, size_t size) {
     size_t n = 0;
     for (advance(r); r->c != '>'; advance(r)) {
         if (r->c <= ' ' || strchr("<\"{}|^`\\", r->c)) {
@@ -141,7 +141,7 @@ static bool read_uri(SerdReader *r, char *uri, size_t size) {
 }
 
 /// Writes a name with its prefix in full.
-static bool expand(SerdReader *r, const char *word, Name *to) {
+static bool expand(Reader *r, const char *word, Name *to) {
     const char *colon = strchr(word, ':');
     if (!colon) {
         return fail(r, "'%.60s' is no name", word);
@@ -166,7 +166,7 @@ static bool expand(SerdReader *r, const char *word, Name *to) {
     return true;
 }
 
-static bool read_name(SerdReader *r, Name *to) {
+static bool read_name(Reader *r, Name *to) {
     char word[NAME_SIZE];
     skip(r);
     if (r->c == '<') {
@@ -185,8 +185,8 @@ static SerdNode node_of(SerdType type, const char *text) {
                       .type = type};
 }
 
-static bool state(SerdReader *r, SerdStatementFlags flags, const Name *subject,
-                  const Name *predicate, SerdType type, const char *text) {
+static bool state(Reader *r, SerdStatementFlags flags, const Name *subject, const Name *predicate,
+                  SerdType type, const char *text) {
     const SerdNode s = node_of(subject->type, subject->text);
     const SerdNode p = node_of(predicate->type, predicate->text);
     const SerdNode o = node_of(type, text);
@@ -196,7 +196,7 @@ static bool state(SerdReader *r, SerdStatementFlags flags, const Name *subject,
 }
 
 /// Appends a character that was written \uXXXX or \UXXXXXXXX.
-static bool put_escaped(SerdReader *r, int digits) {
+static bool put_escaped(Reader *r, int digits) {
     unsigned long c = 0;
     for (int i = 0; i < digits; ++i) {
         advance(r);
@@ -220,7 +220,7 @@ static bool put_escaped(SerdReader *r, int digits) {
     return ok;
 }
 
-static bool read_escape(SerdReader *r) {
+static bool read_escape(Reader *r) {
     static const char letters[] = "tnrbf\"'\\", meant[] = "\t\n\r\b\f\"'\\";
     advance(r);
     const char *at = r->c > 0 ? strchr(letters, r->c) : NULL;
@@ -231,7 +231,7 @@ static bool read_escape(SerdReader *r) {
 }
 
 /// Reads a text from behind its first quote; long ones end with three.
-static bool read_until(SerdReader *r, int quote, bool is_long) {
+static bool read_until(Reader *r, int quote, bool is_long) {
     for (int quotes = 0; quotes < (is_long ? 3 : 1); advance(r)) {
         quotes = r->c == quote ? quotes + 1 : 0;
         if (r->c == EOF || (!is_long && (r->c == '\n' || r->c == '\r'))) {
@@ -247,7 +247,7 @@ static bool read_until(SerdReader *r, int quote, bool is_long) {
 }
 
 /// Reads a text with its type or language.
-static bool read_text(SerdReader *r) {
+static bool read_text(Reader *r) {
     const int quote = r->c;
     char language[64];
     r->n = 0;
@@ -282,7 +282,7 @@ static bool read_text(SerdReader *r) {
     return true;
 }
 
-static bool put_digits(SerdReader *r) {
+static bool put_digits(Reader *r) {
     const size_t before = r->n;
     while (r->c != EOF && isdigit(r->c)) {
         if (!put(r, r->c)) {
@@ -293,7 +293,7 @@ static bool put_digits(SerdReader *r) {
     return r->n > before;
 }
 
-static bool read_number(SerdReader *r) {
+static bool read_number(Reader *r) {
     const char *type = XSD "integer";
     r->n = 0;
     if (r->c == '+' || r->c == '-') {
@@ -325,10 +325,10 @@ static bool read_number(SerdReader *r) {
     return has_digits || fail(r, "a number without digits");
 }
 
-static bool read_properties(SerdReader *r, const Name *subject);
+static bool read_properties(Reader *r, const Name *subject);
 
 /// Reads what is in brackets.
-static bool read_brackets(SerdReader *r, const Name *subject, const Name *predicate) {
+static bool read_brackets(Reader *r, const Name *subject, const Name *predicate) {
     Name own = {.type = SERD_BLANK};
     snprintf(own.text, sizeof own.text, "_:%d", ++r->n_blanks);
     advance(r);
@@ -351,7 +351,7 @@ static bool read_brackets(SerdReader *r, const Name *subject, const Name *predic
     return ok;
 }
 
-static bool read_object(SerdReader *r, const Name *subject, const Name *predicate) {
+static bool read_object(Reader *r, const Name *subject, const Name *predicate) {
     char word[NAME_SIZE];
     Name name;
     skip(r);
@@ -381,7 +381,7 @@ static bool read_object(SerdReader *r, const Name *subject, const Name *predicat
     return expand(r, word, &name) && state(r, 0, subject, predicate, name.type, name.text);
 }
 
-static bool read_predicate(SerdReader *r, Name *to) {
+static bool read_predicate(Reader *r, Name *to) {
     char word[NAME_SIZE];
     skip(r);
     if (r->c == '<') {
@@ -397,7 +397,7 @@ static bool read_predicate(SerdReader *r, Name *to) {
     return expand(r, word, to);
 }
 
-static bool read_properties(SerdReader *r, const Name *subject) {
+static bool read_properties(Reader *r, const Name *subject) {
     Name predicate;
     do {
         if (!read_predicate(r, &predicate)) {
@@ -422,7 +422,7 @@ static bool read_properties(SerdReader *r, const Name *subject) {
 
 /********* The whole text *********/
 
-static bool read_prefix(SerdReader *r) {
+static bool read_prefix(Reader *r) {
     Prefix *p = &r->prefix[r->n_prefixes];
     if (r->n_prefixes == PREFIXES) {
         return fail(r, "more than %d prefixes", PREFIXES);
@@ -445,7 +445,7 @@ static bool read_prefix(SerdReader *r) {
 }
 
 /// Reads @prefix or @base; names that begin at the base equal none that a preset has.
-static bool read_directive(SerdReader *r) {
+static bool read_directive(Reader *r) {
     char word[NAME_SIZE];
     advance(r);
     if (!read_word(r, word, sizeof word)) {
@@ -458,17 +458,18 @@ static bool read_directive(SerdReader *r) {
     return ok && (take(r, '.') || fail(r, ". is needed"));
 }
 
-static bool read_triples(SerdReader *r) {
+static bool read_triples(Reader *r) {
     Name subject;
     return read_name(r, &subject) && read_properties(r, &subject) &&
            (take(r, '.') || fail(r, ". is needed"));
 }
 
-static SerdStatus read_source(SerdReader *r, SerdSource source, SerdStreamErrorFunc error,
+static SerdStatus read_source(SerdReader *reader, SerdSource source, SerdStreamErrorFunc error,
                               void *stream, const uint8_t *name, size_t page_size) {
     (void)error;
     (void)name;
     (void)page_size;
+    Reader *r = (Reader *)reader;
     r->source = source;
     r->stream = stream;
     advance(r);
@@ -487,25 +488,26 @@ static SerdReader *reader_new(SerdSyntax syntax, void *handle, void (*free_handl
     (void)free_handle;
     (void)base;
     (void)prefix;
-    SerdReader *r = calloc(1, sizeof *r);
+    Reader *r = calloc(1, sizeof *r);
     if (r) {
         r->handle = handle;
         r->statement = statement;
         r->end = end;
     }
-    return r;
+    return (SerdReader *)r;
 }
 
-static void reader_free(SerdReader *r) {
-    free(r);
+static void reader_free(SerdReader *reader) {
+    free(reader);
 }
 
-static void set_strict(SerdReader *r, bool strict) {
-    (void)r;
+static void set_strict(SerdReader *reader, bool strict) {
+    (void)reader;
     (void)strict;
 }
 
-static void set_error_sink(SerdReader *r, SerdErrorSink sink, void *handle) {
+static void set_error_sink(SerdReader *reader, SerdErrorSink sink, void *handle) {
+    Reader *r = (Reader *)reader;
     r->error = sink;
     r->error_handle = handle;
 }

@@ -23,7 +23,7 @@ class JawariProcessor extends AudioWorkletProcessor {
         this.fading = []; // { jawari, left }: engines on their way out, with the frames that are left
         this.reported = 0;
         this.lost = 0;
-        this.enteredMs = 0; // Longest time that an engine took to enter
+        this.enteredMs = []; // Time that each engine took to enter
         this.ahead = -Infinity;
         this.forgot = 0;
         this.heard = [new Float32Array(SOUND_FRAMES), new Float32Array(SOUND_FRAMES)];
@@ -49,7 +49,7 @@ class JawariProcessor extends AudioWorkletProcessor {
         if (data.engine) {
             const began = Date.now();
             this.enter('engine', data.engine);
-            this.enteredMs = Math.max(this.enteredMs, Date.now() - began);
+            this.enteredMs.push(Date.now() - began);
         } else if ('companion' in data) {
             this.enter('companion', data.companion);
         } else if (data.midi) {
