@@ -377,9 +377,12 @@ static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *
     return string->pluck_m * same_force / state->tension_scale;
 }
 
+/// Velocity of which the figures of a stroke that depend on it are given.
+static const double reference = 100.0 / 127.0;
+
 /// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
 static JW_REALTIME double stroke_time(const JwStrokeSpec *stroke, double velocity) {
-    const double reference = 100.0 / 127.0, longest = 4.0;
+    const double longest = 4.0;
     return fmin(jw_pow(reference / fmax(velocity, 1e-3), stroke->figure[JW_STROKE_HARDNESS]),
                 longest);
 }
@@ -455,9 +458,15 @@ static JW_REALTIME double factor_of_db(double db) {
     return db > JW_STROKE_QUIET_DB ? jw_pow(10.0, 0.05 * db) : 0.0;
 }
 
+/// Factor on the noise of a stroke beside its force: a hard blow knocks and scrapes more.
+static JW_REALTIME double noise_growth(const JwStrokeSpec *stroke, double velocity) {
+    return jw_pow(velocity / reference, stroke->figure[JW_STROKE_NOISE_POWER]);
+}
+
 /// Gives a stroke that has begun its noise. Strokes that do not vary have the same noise each time.
 static JW_REALTIME void make_noise(const JwAudio *audio, JwVoice *v, const JwStrokeSpec *stroke) {
-    const double *f = stroke->figure, part = 0.01 * audio->param[JW_P_STROKE_NOISE];
+    const double *f = stroke->figure, part = 0.01 * audio->param[JW_P_STROKE_NOISE] *
+                                             noise_growth(stroke, fabs(v->stroke.velocity));
     const double rate_hz = audio->tables->spec.rate_hz, force_n = fabs(v->stroke.force_n);
     const bool varies = audio->param[JW_P_VARIATION] > 0.0;
     JwNoiseSpec noise = {.scrape = factor_of_db(f[JW_STROKE_SCRAPE_DB]),
@@ -544,7 +553,10 @@ JW_REALTIME void jw_audio_strike_again(JwAudio *audio, int s) {
 }
 
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
-    audio->string[s].release = firmness;
+    JwVoice *v = &audio->string[s];
+    v->release = firmness;
+    // The hand that damps strikes no second blow.
+    v->second_frame = firmness > 0.0 ? 0 : v->second_frame;
     jw_audio_update_palm(audio, s);
 }
 

@@ -49,6 +49,7 @@ static const JwField fields[] = {
     FIGURE("noise_low_ms", JW_STROKE_NOISE_LOW_S, 1e3, 0.5, 200),
     FIGURE("noise_mid_ms", JW_STROKE_NOISE_MID_S, 1e3, 0.5, 200),
     FIGURE("noise_high_ms", JW_STROKE_NOISE_HIGH_S, 1e3, 0.5, 200),
+    FIGURE("noise_power", JW_STROKE_NOISE_POWER, 1, 0, 2),
     FIGURE("scrape_db", JW_STROKE_SCRAPE_DB, 1, -100, 0),
     FIGURE("noise_bridge", JW_STROKE_NOISE_BRIDGE, 1, 0, 4),
     FIGURE("noise_air", JW_STROKE_NOISE_AIR, 1, 0, 1),

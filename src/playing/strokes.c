@@ -28,6 +28,7 @@ static const struct {
     [JW_STROKE_NOISE_LOW_S] = {0.0005, 0.2},
     [JW_STROKE_NOISE_MID_S] = {0.0005, 0.2},
     [JW_STROKE_NOISE_HIGH_S] = {0.0005, 0.2},
+    [JW_STROKE_NOISE_POWER] = {0.0, 2.0},
     [JW_STROKE_SCRAPE_DB] = {-100.0, 0.0},
     [JW_STROKE_NOISE_BRIDGE] = {0.0, 4.0},
     [JW_STROKE_NOISE_AIR] = {0.0, 1.0},

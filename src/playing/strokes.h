@@ -37,6 +37,8 @@ typedef enum {
     JW_STROKE_NOISE_LOW_S,
     JW_STROKE_NOISE_MID_S,
     JW_STROKE_NOISE_HIGH_S,
+    JW_STROKE_NOISE_POWER,     ///< Exponent by which these levels grow with the velocity; those
+                               ///< given are velocity 100's
     JW_STROKE_SCRAPE_DB,       ///< Noise at the end of the pull over that after the release
     JW_STROKE_NOISE_BRIDGE,    ///< Force on the bridge of another such noise, as a factor
     JW_STROKE_NOISE_AIR,       ///< The same for what is heard without the body

@@ -132,6 +132,7 @@ static const char box[] = "[instrument]\n"
                           "noise_low_ms = 21\n"
                           "noise_mid_ms = 22\n"
                           "noise_high_ms = 23\n"
+                          "noise_power = 0.5\n"
                           "scrape_db = -12\n"
                           "noise_bridge = 0.3\n"
                           "noise_air = 0.1\n"
@@ -248,6 +249,7 @@ static const Change changes[] = {
     {"noise_low_ms = 21", "noise_low_ms = 22", false},
     {"noise_mid_ms = 22", "noise_mid_ms = 23", false},
     {"noise_high_ms = 23", "noise_high_ms = 24", false},
+    {"noise_power = 0.5", "noise_power = 0.6", false},
     {"scrape_db = -12", "scrape_db = -13", false},
     {"noise_bridge = 0.3", "noise_bridge = 0.4", false},
     {"noise_air = 0.1", "noise_air = 0.2", false},

@@ -38,11 +38,12 @@ typedef struct {
     int key, velocity;
     bool outward;
     double variation, kind, noise;
+    int off; ///< Frame at which the key is let go; 0: never
 } Note;
 
 // Without noise but where it is what is tried: it would be heard in levels and centroids.
-static const Note plain = {43, 100, false, 0.0, 1.0, 0.0};
-static const Note rustling = {43, 100, false, 0.0, 1.0, 100.0};
+static const Note plain = {43, 100, false, 0.0, 1.0, 0.0, 0};
+static const Note rustling = {43, 100, false, 0.0, 1.0, 100.0, 0};
 
 /// Plays a note of the two strings with that stroke in their file.
 static void play(const char *stroke, Note note) {
@@ -58,12 +59,15 @@ static void play(const char *stroke, Note note) {
     instrument.param[JW_P_PLUCK_STROKE] = note.kind;
     instrument.param[JW_P_STROKE_NOISE] = note.noise;
     JwEngine *engine = engine_prepared(&instrument, RATE, NULL);
-    const JwEvent events[2] = {
+    const JwEvent events[3] = {
         {.type = JW_EVENT_MIDI, .midi = {JW_MIDI_NOTE_ON, 0, note.outward ? 25 : 24, 100}},
         {.type = JW_EVENT_MIDI,
          .midi = {JW_MIDI_NOTE_ON, 0, (uint8_t)note.key, (uint8_t)note.velocity}},
+        {.type = JW_EVENT_MIDI,
+         .frame = (uint32_t)note.off,
+         .midi = {JW_MIDI_NOTE_OFF, 0, (uint8_t)note.key, 0}},
     };
-    jw_engine_run(engine, events, 2, left, right, NULL, N);
+    jw_engine_run(engine, events, note.off > 0 ? 3 : 2, left, right, NULL, N);
     jw_engine_stroke(engine, note.key == 43 ? 0 : 1, &told);
     jw_engine_report(engine, -1, &books);
     jw_engine_free(engine);
@@ -284,10 +288,15 @@ static void check_noise(void) {
     // Louder strokes have more of it, in proportion.
     Note soft = rustling;
     soft.velocity = 50;
-    play_before((Note){43, 50, false, 0.0, 1.0, 0.0});
+    play_before((Note){43, 50, false, 0.0, 1.0, 0.0, 0});
     play("[stroke a]\nkind = mizrab\n" NOISE, soft);
     check_between(apart_db() - once_db, -0.1, 0.1, "velocity 50: beside the note as at 100 [dB]");
     check_between(told.noise_n[0] / told.force_n, 0.0316, 0.0317, "and in the report");
+    play("[stroke a]\nkind = mizrab\nnoise_power = 1\n" NOISE, soft);
+    check_between(apart_db() - once_db, -6.1, -5.9, "with noise_power 1: less by [dB]");
+    check_between(told.noise_n[0] / told.force_n, 0.0158, 0.0159, "and in the report");
+    play("[stroke a]\nkind = mizrab\nnoise_power = 1\n" NOISE, rustling);
+    check_between(told.noise_n[0] / told.force_n, 0.0316, 0.0317, "at velocity 100: as without");
     check_between(told.noise_s[0] + told.noise_s[1] + told.noise_s[2], 0.0399999, 0.0400001,
                   "times of decay as the table of kinds has them [s]");
 }
@@ -343,6 +352,13 @@ static void check_second(void) {
     check_between(told.second_n / told.force_n, 0.499999, 0.500001, "half as strong");
     check_between(told.second_s, 0.0999, 0.1001, "and told of [s]");
     check_between(apart_db(), -12.0, 6.0, "what it adds [dB]");
+    Note brief = plain;
+    brief.off = RATE / 20;
+    play_before(brief);
+    play("[stroke a]\nkind = mizrab\nsecond_ms = 100\nsecond_strength = 0.5\n", brief);
+    check(same_as_before(), "a hand that damps the string before strikes no second blow");
+    play("[stroke a]\nkind = mizrab\nsecond_ms = 40\nsecond_strength = 0.5\n", brief);
+    check(!same_as_before(), "one that damps it later has struck");
 }
 
 /// What the noise does is the stroke's work: no energy comes from nowhere.
