@@ -65,6 +65,14 @@ void jawari_engine_reset(JawariEngine *engine) {
     jw_engine_reset(engine->engine);
 }
 
+void jawari_engine_rest(JawariEngine *engine) {
+    jw_engine_rest(engine->engine);
+}
+
+bool jawari_engine_note_sounds(const JawariEngine *engine, int channel, int key) {
+    return jw_engine_note_sounds(engine->engine, channel, key);
+}
+
 bool jawari_engine_restart(JawariEngine *engine, const JawariInstrument *instrument, uint32_t seed,
                            JawariError *error) {
     if (!instrument) {
@@ -136,6 +144,11 @@ static JW_REALTIME bool to_own_event(const JawariEvent *from, JwEvent *to) {
         return true;
     case JAWARI_EVENT_EXPRESSION:
         return to_expression(&from->data.expression, to);
+    case JAWARI_EVENT_CHOKE:
+        to->type = JW_EVENT_CHOKE;
+        to->choke.channel = from->data.choke.channel;
+        to->choke.key = from->data.choke.key;
+        return true;
     default:
         return false;
     }

@@ -273,6 +273,7 @@ typedef enum {
     JAWARI_EVENT_PANIC,      ///< Damps all strings, resets controllers, halts the drone
     JAWARI_EVENT_NOTE,       ///< note: as a note message of MIDI, with a finer velocity
     JAWARI_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note
+    JAWARI_EVENT_CHOKE,      ///< choke: ends notes and silences their strings, only these
 } JawariEventType;
 
 /// Complete channel message: status with channel, and two data bytes.
@@ -330,6 +331,11 @@ typedef struct {
 } JawariExpressionEvent;
 
 typedef struct {
+    int32_t channel; ///< 0 to 15; -1: any
+    int32_t key;     ///< 0 to 127; -1: any
+} JawariChokeEvent;
+
+typedef struct {
     uint32_t frame; ///< Frame of the block, from 0; events are sorted by it
     int32_t type;   ///< A JawariEventType; others are ignored
     union {
@@ -341,6 +347,7 @@ typedef struct {
         JawariDampEvent damp;
         JawariNoteEvent note;
         JawariExpressionEvent expression;
+        JawariChokeEvent choke;
         uint64_t room[5]; ///< The size of an event stays as it is
     } data;
 } JawariEvent;
@@ -426,6 +433,9 @@ JAWARI_API void jawari_engine_free(JawariEngine *engine);
 /// Puts the engine back as it was made. [setup]
 JAWARI_API void jawari_engine_reset(JawariEngine *engine);
 
+/// Silences everything at once: strings at rest, no notes, the present parameters. [audio]
+JAWARI_API void jawari_engine_rest(JawariEngine *engine);
+
 /// Makes the engine as if it were a new one of this instrument, which has the same strings and
 /// body, with other parameters and seed: quicker than a new one. [setup]
 JAWARI_API bool jawari_engine_restart(JawariEngine *engine, const JawariInstrument *instrument,
@@ -500,6 +510,10 @@ JAWARI_API int jawari_engine_forces(const JawariEngine *engine, int string, floa
 /// The same at the end of the last frame run. [audio, or setup]
 JAWARI_API int jawari_engine_forces_now(const JawariEngine *engine, int string, float *x_m,
                                         float *force_n, int n);
+
+/// True while a note can still be changed or heard: a key or pedal holds it, or the string that it
+/// played last carries more than a millionth of the energy of its loudest stroke. [audio, or setup]
+JAWARI_API bool jawari_engine_note_sounds(const JawariEngine *engine, int channel, int key);
 
 /// Pitch [Hz] and energy [J] of a string at the end of the last frame run, each where it is not
 /// NULL; false if there is no such string. [audio, or setup]

@@ -45,11 +45,10 @@ static JawariEvent expression(uint32_t frame, int channel, int key, JawariExpres
     return event;
 }
 
-/// Plays events, ascending, from the beginning, in blocks of so many frames.
-static void play(JawariEngine *engine, const JawariEvent *events, int n, uint32_t block,
-                 float *sound) {
+/// Plays events, ascending, in blocks of so many frames.
+static void play_on(JawariEngine *engine, const JawariEvent *events, int n, uint32_t block,
+                    float *sound) {
     int next = 0;
-    jawari_engine_reset(engine);
     for (uint32_t at = 0; at < FRAMES; at += block) {
         JawariEvent here[EVENTS];
         int n_here = 0;
@@ -61,6 +60,13 @@ static void play(JawariEngine *engine, const JawariEvent *events, int n, uint32_
         const JawariBuffers buffers = jawari_buffers(sound + at, right + at);
         jawari_engine_run(engine, here, (size_t)n_here, &buffers, frames);
     }
+}
+
+/// The same from the beginning.
+static void play(JawariEngine *engine, const JawariEvent *events, int n, uint32_t block,
+                 float *sound) {
+    jawari_engine_reset(engine);
+    play_on(engine, events, n, block, sound);
 }
 
 static bool same(void) {
@@ -168,6 +174,34 @@ static void test_bend(JawariEngine *engine) {
     check(fabs(cents(pitch_of(engine, KEY), hz)) < 0.5, "a new note has none");
 }
 
+/// A choke silences the note's string alone; a note sounds until then.
+static void test_choke(JawariEngine *engine) {
+    const JawariEvent notes[] = {note(0, 0, KEY, 100.0), note(0, 1, OTHER, 100.0)};
+    const JawariEvent choke = {
+        .frame = 0, .type = JAWARI_EVENT_CHOKE, .data.choke = {.channel = 0, .key = KEY}};
+    JawariReport report = {.size = sizeof(report)};
+    play(engine, notes, 2, FRAMES, left);
+    check(jawari_engine_note_sounds(engine, 0, KEY) && jawari_engine_note_sounds(engine, 1, OTHER),
+          "both notes sound");
+    check(!jawari_engine_note_sounds(engine, 0, OTHER), "no note that nobody plays");
+    const int string = string_of(engine, KEY), other = string_of(engine, OTHER);
+    play_on(engine, &choke, 1, FRAMES, left);
+    check(!jawari_engine_note_sounds(engine, 0, KEY), "the choked one has ended");
+    check(jawari_engine_note_sounds(engine, 1, OTHER), "the other sounds on");
+    jawari_engine_report(engine, string, &report);
+    const double choked_j = report.energy_j;
+    jawari_engine_report(engine, other, &report);
+    check(report.energy_j > 1e4 * choked_j, "its string is silent");
+    jawari_engine_rest(engine);
+    check(!jawari_engine_note_sounds(engine, 1, OTHER), "a rest ends all");
+    play_on(engine, NULL, 0, FRAMES, left);
+    double peak = 0.0;
+    for (int i = 0; i < FRAMES; ++i) {
+        peak = fmax(peak, fabs((double)left[i]));
+    }
+    check(peak == 0.0, "and is silent at once");
+}
+
 static void test_pressure(JawariEngine *engine) {
     JawariEvent events[] = {note(0, 0, KEY, 100.0), jawari_midi_event(960, 0xA0, KEY, 127)};
     play(engine, events, 1, FRAMES, again);
@@ -225,6 +259,7 @@ int main(void) {
         }
         test_velocity(engine);
         test_bend(engine);
+        test_choke(engine);
         test_pressure(engine);
         test_wild(engine);
         jawari_engine_free(engine);

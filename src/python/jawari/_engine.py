@@ -12,7 +12,7 @@ from typing import Literal, Optional, Union, overload
 import numpy as np
 
 from ._instrument import Instrument, Profile, Tuning, param_value
-from ._library import (DAMP, EXPRESSION, MIDI, NOTE, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
+from ._library import (CHOKE, DAMP, EXPRESSION, MIDI, NOTE, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
                        Error, Handle, fail, lib, new_error, param_number, to_whole)
 
 _SHAPE_POINTS = 128
@@ -120,7 +120,7 @@ class Engine(Handle):
         event = CEvent(0, kind)
         member = getattr(event.data, {MIDI: "midi", SYSEX: "sysex", PARAM: "param", TRANSPORT: "transport",
                                       PLUCK: "pluck", DAMP: "damp", PANIC: "room", NOTE: "note",
-                                      EXPRESSION: "expression"}[kind])
+                                      EXPRESSION: "expression", CHOKE: "choke"}[kind])
         for name, value in data.items():
             setattr(member, name, value)
         self._events.append((to_whole(frame, "frame", 0, 2**63), event, kept))
@@ -147,6 +147,11 @@ class Engine(Handle):
         """Ends a note."""
         self._add(frame, NOTE, velocity=0.0, channel=to_whole(channel, "channel", 0, 15),
                   key=self.instrument.key(note))
+
+    def choke(self, note: Union[int, str, None] = None, frame: int = 0, channel: int = 0) -> None:
+        """Ends a note and silences its string; note None: all of the channel."""
+        self._add(frame, CHOKE, channel=to_whole(channel, "channel", 0, 15),
+                  key=-1 if note is None else self.instrument.key(note))
 
     def express(self, note: Union[int, str], *, cents: Optional[float] = None, pressure: Optional[float] = None,
                 brightness: Optional[float] = None, frame: int = 0, channel: int = 0) -> None:

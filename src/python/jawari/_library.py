@@ -74,16 +74,21 @@ class CExpression(c.Structure):
     _fields_ = [("value", c.c_double), ("channel", c.c_int32), ("key", c.c_int32), ("kind", c.c_int32)]
 
 
+class CChoke(c.Structure):
+    _fields_ = [("channel", c.c_int32), ("key", c.c_int32)]
+
+
 class CData(c.Union):
     _fields_ = [("midi", c.c_uint8 * 4), ("sysex", CSysex), ("param", CParam), ("transport", CTransport),
-                ("pluck", CPluck), ("damp", CDamp), ("note", CNote), ("expression", CExpression), ("room", c.c_uint64 * 5)]
+                ("pluck", CPluck), ("damp", CDamp), ("note", CNote), ("expression", CExpression), ("choke", CChoke),
+                ("room", c.c_uint64 * 5)]
 
 
 class CEvent(c.Structure):
     _fields_ = [("frame", c.c_uint32), ("type", c.c_int32), ("data", CData)]
 
 
-MIDI, SYSEX, PARAM, TRANSPORT, PLUCK, DAMP, PANIC, NOTE, EXPRESSION = range(9)
+MIDI, SYSEX, PARAM, TRANSPORT, PLUCK, DAMP, PANIC, NOTE, EXPRESSION, CHOKE = range(10)
 
 
 class CBuffers(c.Structure):
