@@ -7,9 +7,10 @@
 //     window_picture PATCH KEY AFTER_MS OUT.png [OPTION VALUE]...
 //
 // KEY -1 plays the drone; AFTER_MS 0 is silence. Options: page (play, tune, drone, parameters,
-// presets, raga), beside (a tala: companion and clock play), host (yes: as in a host), theme (dark,
-// light), size (960x600), scale (2: device pixels per logical pixel); hover, click, press, right
-// (X,Y in logical pixels) and key (tab, or a character), any number of times, executed in order.
+// presets, raga), beside (a tala: companion and clock play), host (yes: as in a host), effect (-14:
+// as a resonator, level of its input), theme (dark, light), size (960x600), scale (2: device pixels
+// per logical pixel); hover, click, press, right (X,Y in logical pixels) and key (tab, or a
+// character), any number of times, executed in order.
 
 #include "base/talas.h"
 #include "files/line.h"
@@ -117,6 +118,12 @@ static bool take_option(View *view, const char *name, const char *value) {
     }
     if (!strcmp(name, "beside")) {
         return show_beside(&view->model, value);
+    }
+    if (!strcmp(name, "effect") && jw_number_parse(value, &a)) {
+        view->model.is_effect = view->model.has_input = true;
+        view->model.input_db = a;
+        view->model.lacks = JW_LACKS_WITH | JW_LACKS_LEARN;
+        return true;
     }
     if (!strcmp(name, "host")) {
         view->model.lacks = JW_LACKS_WITH | JW_LACKS_LEARN;

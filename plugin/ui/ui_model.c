@@ -14,6 +14,7 @@
 
 enum { MESSAGE_SIZE = 512 };
 
+static const double least_input_db = -90.0; ///< Level of silence
 static const double levels_period_s = 0.1;
 static const double peak_fall_db_s = 20.0;
 static const double own_s = 0.3; ///< Time for which a move by the user in the window takes
@@ -46,6 +47,7 @@ void jw_ui_begin(JwUi *ui) {
                      JW_LACKS_LEARN | JW_LACKS_WITH | (ui->host.request ? 0 : JW_LACKS_FILES),
                      &bundle);
     ui->window.has_input = jw_plugin_has_input(ui->index);
+    ui->window.is_effect = ui->index == JW_PLUGIN_RESONATOR;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const double first = jw_plugin_default(ui->index, (JwParamId)i);
         ui->window.disabled[i] = jw_plugin_port(ui->index, (JwParamId)i) < 0;
@@ -62,7 +64,21 @@ void jw_ui_begin(JwUi *ui) {
 
 /********* Values *********/
 
+/// Shows levels that the host reads from the resonator.
+static void take_level(JwUi *ui, uint32_t port, float value) {
+    if ((int)port == jw_plugin_host_port(ui->index, JW_HOST_IN_PEAK)) {
+        ui->window.input_db = (double)value > least_input_db ? (double)value : -HUGE_VAL;
+        ui->parts |= JW_PART_LEVELS;
+    } else if ((int)port == jw_plugin_host_port(ui->index, JW_HOST_LIMITED)) {
+        ui->parts |= ui->window.limited_percent != (double)value ? JW_PART_ALL : 0U;
+        ui->window.limited_percent = (double)value;
+    }
+}
+
 void jw_ui_take_port(JwUi *ui, uint32_t port, float value) {
+    if (ui->window.is_effect) {
+        take_level(ui, port, value);
+    }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (jw_plugin_port(ui->index, (JwParamId)i) == (int)port) {
             ui->port[i] = value;

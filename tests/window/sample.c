@@ -183,6 +183,14 @@ void sample_sitar(JwWindowModel *m) {
     m->lit[54] = 1 + JW_WINDOW_MELODY;
 }
 
+void sample_resonator(JwWindowModel *m) {
+    sample_sitar(m);
+    m->is_effect = m->has_input = true;
+    m->input_db = -14.2;
+    m->limited_percent = 3.0;
+    m->lacks = JW_LACKS_WITH | JW_LACKS_LEARN;
+}
+
 void sample_tanpura(JwWindowModel *m) {
     jw_window_model_init(m);
     add_string(m, "pa", JW_WINDOW_DRONE, 43);

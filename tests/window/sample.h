@@ -13,6 +13,9 @@
 /// A sitar that sounds: seven strings and thirteen taraf, Yaman on C#, a note on its first string.
 void sample_sitar(JwWindowModel *model);
 
+/// The same in a resonator's window.
+void sample_resonator(JwWindowModel *model);
+
 /// A tanpura whose drone plays: four strings, none fretted, a thread, two polarisations.
 void sample_tanpura(JwWindowModel *model);
 

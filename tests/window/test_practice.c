@@ -415,6 +415,39 @@ static void test_along(void) {
     check(shown("Fret 9") == 1, "and says so");
 }
 
+/// A resonator has what comes in and goes out, and the strings where they sound; nothing to strike.
+static void test_effect(void) {
+    sample_sitar(&model);
+    model.is_effect = model.has_input = true;
+    model.lacks = JW_LACKS_WITH | JW_LACKS_LEARN;
+    draw();
+    check(shown("No sound comes in") == 1 && shown("Drone") == 0, "silence is told; no drone page");
+    static const JwParamId there[] = {JW_P_SENSITIVITY, JW_P_LISTEN, JW_P_HAND,   JW_P_FREEZE,
+                                      JW_P_DRY,         JW_P_WET,    JW_P_LIMITER};
+    for (int i = 0; i < 7; ++i) {
+        check(jw_layout_find(&layout, JW_E_PARAM, (int)there[i]) != NULL, "%s",
+              jw_param_info(there[i])->name);
+    }
+    check(!jw_layout_find(&layout, JW_E_KEY, 61) && !jw_layout_find(&layout, JW_E_HERO, 0) &&
+              !jw_layout_find(&layout, JW_E_LETTERS, 0),
+          "no keys and no string to strike");
+    const JwElement *low = jw_layout_find(&layout, JW_E_ANSWER, 3);
+    const JwElement *mid = jw_layout_find(&layout, JW_E_ANSWER, 1);
+    const JwElement *high = jw_layout_find(&layout, JW_E_ANSWER, 6);
+    const double octave = mid && low ? mid->at.x - low->at.x : 0.0;
+    check(octave > 50.0 && high && fabs(high->at.x - mid->at.x - 2.0 * octave) < 0.5,
+          "an octave is as wide anywhere: %g px", octave);
+    model.input_db = -14.2;
+    draw();
+    check(shown("\u221214.2 dB") == 1, "the level that comes in");
+    check(sample_find(click(JW_E_ANSWER, 6), JW_DO_STRING, 6), "a click shows a string");
+    model.hand.page = JW_WINDOW_PARAMS;
+    draw();
+    check(!jw_layout_find(&layout, JW_E_PARAM, JW_P_PLUCK_WIDTH) &&
+              jw_layout_find(&layout, JW_E_PARAM, JW_P_WET),
+          "no greyed strokes among the parameters");
+}
+
 static void test_presets(void) {
     sample_sitar(&model);
     model.hand.page = JW_WINDOW_PRESETS_PAGE;
@@ -454,6 +487,7 @@ int main(void) {
     test_tension();
     test_handle();
     test_along();
+    test_effect();
     test_presets();
     jw_cairo_canvas_free(canvas);
     return check_result();

@@ -41,16 +41,28 @@ static const double least_for_two = 640.0; ///< Smallest height of a window whos
 
 /********* Places *********/
 
-static double tabs_width(JwCanvas *canvas) {
+/// True if a window lacks a page: a resonator has no drone.
+static bool lacks_tab(const JwWindowModel *model, int i) {
+    return model->is_effect && tabs[i].page == JW_WINDOW_DRONE_PAGE;
+}
+
+static double tabs_width(const JwWindowModel *model, JwCanvas *canvas) {
     double width = 0.0;
     for (int i = 0; i < N_TABS; ++i) {
+        if (lacks_tab(model, i)) {
+            continue;
+        }
         width += jw_text_width(canvas, JW_TYPE_BODY, tabs[i].name) + (i > 0 ? tab_gap : 0.0);
     }
     return ceil(width);
 }
 
-static double place_tabs(JwLayout *layout, JwCanvas *canvas, double x, double head) {
+static double place_tabs(JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas, double x,
+                         double head) {
     for (int i = 0; i < N_TABS; ++i) {
+        if (lacks_tab(model, i)) {
+            continue;
+        }
         // Chosen tabs are SemiBold, a little wider, at the same position
         const double w = ceil(jw_text_width(canvas, JW_TYPE_BODY_BOLD, tabs[i].name));
         JwElement *tab =
@@ -123,7 +135,7 @@ typedef struct {
 
 static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwCanvas *canvas) {
     const double w = layout->width;
-    const double wide = tabs_width(canvas);
+    const double wide = tabs_width(model, canvas);
     const bool big = w >= 880.0 && !layout->compact;
     const double meter = big ? 96.0 : 56.0;
     Widths is = {.meter_x = w - 56.0 - (big ? value_px : 0.0) + (big ? 12.0 : 0.0) - meter};
@@ -150,7 +162,7 @@ double jw_head_place(JwLayout *layout, const JwWindowModel *model, JwCanvas *can
     jw_layout_add(layout, JW_E_PRESET_BACK, 0, jw_rect(12.0, y, 24.0, 24.0));
     jw_layout_add(layout, JW_E_PRESET_NEXT, 0, jw_rect(36.0, y, 24.0, 24.0));
     jw_layout_add(layout, JW_E_PRESET_NAME, 0, jw_rect(64.0, 4.0, is.name + 24.0, head - 8.0));
-    const double end = place_tabs(layout, canvas, 64.0 + is.name + is.after_name, head);
+    const double end = place_tabs(layout, model, canvas, 64.0 + is.name + is.after_name, head);
     double second = 0.0;
     if (!layout->compact) {
         const int n = is.has_meter ? place_facts(layout, end + 24.0, is.meter_x, head) : 0;

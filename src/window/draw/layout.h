@@ -75,6 +75,11 @@ typedef enum {
     JW_E_CLOCK_CYCLE,
     JW_E_WITH_BUTTON, ///< These two on the spectrogram, where the strip has no room
     JW_E_CLOCK_BUTTON,
+    // Resonator
+    JW_E_EFFECT_METER, ///< index: 0 input, 1 output
+    JW_E_EFFECT_TEXT,  ///< index: the same
+    JW_E_ANSWERS,      ///< Background of the strings that answer
+    JW_E_ANSWER,       ///< index: string
     // Tune
     JW_E_TUNE_PARAM,  ///< index: JwParamId; a menu with its name above it
     JW_E_TUNE_SCALE,  ///< Scale from a file

@@ -27,6 +27,7 @@ void jw_window_model_init(JwWindowModel *model) {
     for (int i = 0; i < 12; ++i) {
         model->raga_cents[i] = 100.0 * i;
     }
+    model->input_db = -HUGE_VAL;
     for (int i = 0; i < 2; ++i) {
         model->peak_db[i] = model->held_db[i] = -HUGE_VAL;
     }

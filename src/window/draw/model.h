@@ -314,6 +314,9 @@ typedef struct {
     bool disabled[JW_N_PARAMS]; ///< True for parameters that this instrument or plug-in lacks
     bool has_input;             ///< True if there is an audio input
     bool has_bachi;             ///< True if its plectrum is a bachi, not a mizrab
+    bool is_effect;             ///< True for a resonator: nothing is struck
+    double input_db;            ///< Level of the audio input; -INFINITY: silence, or not known
+    double limited_percent;     ///< Part of the time in which the resonator's limiter acts
     bool goes_by;               ///< True if the audio input does not move this instrument's
                                 ///< strings
     // Tonality

@@ -11,6 +11,7 @@ static const double row_px = 24.0;
 static const double heading_px = 32.0; ///< Heading of a group, including its line
 static const double group_gap = 8.0;
 static const double card_px = 128.0;
+static const double tall_px = 36.0; ///< Rows of this height have their slider under the name
 
 /// Groups in columns, in the order of their use by a player.
 static const struct {
@@ -67,7 +68,9 @@ static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup grou
 
 /// Height of a group; 0 if it is not shown.
 static double group_height(const JwWindowModel *m, JwParamGroup group) {
-    return group == JW_GROUP_INPUT && !m->has_input ? 0.0 : heading_px + row_px * rows_of(group);
+    const bool lacks = (group == JW_GROUP_INPUT && !m->has_input) ||
+                       (m->is_effect && (group == JW_GROUP_PLUCK || group == JW_GROUP_DRONE));
+    return lacks ? 0.0 : heading_px + row_px * rows_of(group);
 }
 
 /// Column of group i of n.
@@ -117,6 +120,9 @@ void jw_params_page_place(JwLayout *l, const JwWindowModel *m) {
 }
 
 JwRect jw_param_track(JwRect row) {
+    if (row.h >= tall_px) { // Under its name
+        return jw_rect(row.x + 6.0, row.y + 22.0, fmax(row.w - 12.0, 1.0), row.h - 24.0);
+    }
     return jw_rect(row.x + 148.0, row.y, fmax(row.w - 224.0, 64.0), row.h);
 }
 
@@ -156,8 +162,10 @@ static void draw_value(JwPainter *p, const JwElement *e, JwParamId id, JwInk ink
         jw_paint_chevron(p, right - 5.0, e->at.y + 0.5 * e->at.h, 2,
                          e->disabled ? JW_INK_TEXT_3 : JW_INK_TEXT_2);
     } else {
-        const double left = jw_rect_right(track) + 8.0;
-        jw_paint_text(p, jw_rect(left, e->at.y, right - left, e->at.h), type, JW_RIGHT, ink, text);
+        const bool tall = e->at.h >= tall_px;
+        const double left = tall ? e->at.x + 0.7 * e->at.w : jw_rect_right(track) + 8.0;
+        jw_paint_text(p, jw_rect(left, e->at.y, right - left, tall ? 24.0 : e->at.h), type,
+                      JW_RIGHT, ink, text);
     }
 }
 
@@ -197,12 +205,15 @@ static void draw_param(JwPainter *p, const JwElement *e) {
     }
     const bool slides = info->scale == JW_SCALE_LINEAR || info->scale == JW_SCALE_LOG;
     const JwRect track = jw_param_track(e->at);
-    const double room = slides                           ? track.x - 8.0 - e->at.x - 6.0
+    const bool tall = e->at.h >= tall_px;
+    const double room = tall                             ? 0.7 * e->at.w - 12.0
+                        : slides                         ? track.x - 8.0 - e->at.x - 6.0
                         : info->scale == JW_SCALE_TOGGLE ? e->at.w - 38.0
                                                          : e->at.w - 22.0;
-    const double name = jw_paint_text(p, jw_rect(e->at.x + 6.0, e->at.y, room, e->at.h),
-                                      JW_TYPE_BODY, JW_LEFT, ink, info->name);
-    draw_learned(p, e, id, name, slides ? room - name - 8.0 : 0.0);
+    const double name =
+        jw_paint_text(p, jw_rect(e->at.x + 6.0, e->at.y, room, tall ? 24.0 : e->at.h), JW_TYPE_BODY,
+                      JW_LEFT, ink, info->name);
+    draw_learned(p, e, id, name, slides && !tall ? room - name - 8.0 : 0.0);
     if (slides) {
         const double tick = changed && near ? jw_words_place(id, m->built[id]) : -1.0;
         jw_paint_slider(p, track, origin_of(info, id), jw_words_place(id, m->param[id]), tick,

@@ -1,6 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#include "window/draw/effect_page.h"
 #include "window/draw/pages.h"
 #include "window/draw/strip.h"
 
@@ -76,6 +77,10 @@ static void place_column(JwLayout *l, const JwWindowModel *model, JwRect at, boo
 }
 
 void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canvas) {
+    if (jw_effect_page_fits(l, model)) {
+        jw_effect_page_place(l, model);
+        return;
+    }
     const JwRect page = l->page;
     Fixed f = fixed_of(l);
     if (!has_jawari(model)) {

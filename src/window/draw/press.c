@@ -650,6 +650,9 @@ void jw_press_click(JwGestureBuilder *gesture, const JwElement *e) {
     case JW_E_CARD_TUNE:
         jw_gesture_add(gesture, JW_DO_TUNE_RAGA, m->hero.string, 0.0, 0.0);
         break;
+    case JW_E_ANSWER:
+        jw_gesture_add(gesture, JW_DO_STRING, e->index, 0.0, 0.0);
+        break;
     case JW_E_CARD_PLUCK:
         pluck_once(gesture, m->hero.string);
         break;

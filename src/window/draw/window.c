@@ -3,6 +3,7 @@
 
 #include "window/draw/window.h"
 
+#include "window/draw/effect_page.h"
 #include "window/draw/entry.h"
 #include "window/draw/head.h"
 #include "window/draw/menu.h"
@@ -64,6 +65,10 @@ static Draw drawer_of(JwElementKind kind, JwPart *part) {
                 : kind >= JW_E_WITH_BUTTON ? JW_PART_SOUND
                                            : JW_PART_REST;
         return jw_strip_draw;
+    }
+    if (kind >= JW_E_EFFECT_METER && kind <= JW_E_ANSWER) {
+        *part = kind == JW_E_EFFECT_TEXT ? JW_PART_REST : JW_PART_LEVELS;
+        return jw_effect_page_draw;
     }
     if (kind >= JW_E_TUNE_PARAM && kind <= JW_E_CARD_PLUCK) {
         *part = kind == JW_E_TUNE_ROW || kind == JW_E_TUNE_DAMP ? JW_PART_LEVELS : JW_PART_REST;
