@@ -522,6 +522,7 @@ async function begin() {
     }
     // For tests: what plays; the peak is that since the last call.
     window.jawariParam = param;
+    window.jawariPage = number => jawari.calls.jw_web_window_page(number);
     window.jawariState = () => {
         const state = { quality, share, lost, peak, seconds, rate: sound.rate, link: stateOf(),
             companion: Boolean(companion), preset: patch.preset, enteredMs,

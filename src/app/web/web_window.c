@@ -14,6 +14,7 @@
 #include "window/shown/showing.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double levels_period_s = 0.1;
 static const double peak_fall_db_s = 40.0;
@@ -22,10 +23,11 @@ static JwWindowModel window;
 static JwShowing showing;
 static JwLayout layout;
 static JwTuning tuning;
-static double begun[JW_N_PARAMS];  ///< Parameters of instrument and preset
-static double width_px, height_px; ///< Size of the canvas in device pixels
-static double device_scale = 1.0;  ///< Device pixels per logical pixel, without zoom
-static unsigned changed;           ///< Parts to draw: bits of JwPart
+static char shown_preset[JW_NAME_SIZE]; ///< File of the preset; "": none
+static double begun[JW_N_PARAMS];       ///< Parameters of instrument and preset
+static double width_px, height_px;      ///< Size of the canvas in device pixels
+static double device_scale = 1.0;       ///< Device pixels per logical pixel, without zoom
+static unsigned changed;                ///< Parts to draw: bits of JwPart
 static double levels_s;
 static double peak[2];
 static uint64_t limited;
@@ -71,7 +73,8 @@ void jw_web_window_instrument(const char *preset) {
     memcpy(window.param, in->param, sizeof window.param);
     memcpy(begun, in->param, sizeof begun);
     memset(tuning.string_cents, 0, sizeof tuning.string_cents);
-    jw_showing_names(&showing, in, preset);
+    snprintf(shown_preset, sizeof shown_preset, "%s", preset);
+    jw_showing_names(&showing, in, shown_preset);
     tune_board();
     jw_showing_profile(&showing, &(JwProfile){.n = 0});
     jw_showing_instrument(&showing, in);
@@ -448,6 +451,17 @@ bool jw_web_window_set(int id, double value) {
     return true;
 }
 
+/// Opens a page of the window (JwWindowPage); false: there is none of that number.
+bool JW_WEB_EXPORT(jw_web_window_page)(int page);
+bool jw_web_window_page(int page) {
+    if (page < 0 || page >= JW_WINDOW_N_PAGES) {
+        return false;
+    }
+    window.hand.page = (JwWindowPage)page;
+    changed = JW_PART_ALL;
+    return true;
+}
+
 /// Number of strings that keys hold.
 int JW_WEB_EXPORT(jw_web_window_held)(void);
 int jw_web_window_held(void) {
@@ -620,6 +634,7 @@ void jw_web_window_presets(void) {
     if (gathering) {
         jw_shown_gather_end(gathering, &showing.presets);
         gathering = NULL;
+        jw_showing_names(&showing, jw_web_instrument(), shown_preset); // Now by its title
         changed = JW_PART_ALL;
     }
 }
