@@ -40,8 +40,8 @@ function say(text) {
 }
 
 function tell() {
-    const many = lost === 1 ? '1 gap in the sound' : `${lost} gaps in the sound`;
-    const slow = gaps > 2 ? ': this machine is too slow for this instrument; a tanpura is lighter' : '';
+    const many = lost === 1 ? '1 gap' : `${lost} gaps`;
+    const slow = gaps > 2 ? ': too slow for this instrument; a tanpura is lighter' : '';
     say(sound.rate ? `${Math.round(sound.rate)} Hz, quality ${quality}, ${many}${slow}` :
         'Click the string, or press a letter of the drawn keys: it sounds');
 }
