@@ -192,7 +192,32 @@ static bool begin_state(Parser *p, const Statement *s) {
     return true;
 }
 
+/// Adds a mood to those before it.
+static bool add_mood(Parser *p, const Statement *s) {
+    char *moods = p->preset.moods, mood[JW_PRESET_MOODS] = "";
+    const size_t n = strlen(moods);
+    if (!take_text(p, s, "jw:mood", mood, sizeof(mood))) {
+        return false;
+    }
+    if (n + strlen(mood) + 2 >= sizeof(p->preset.moods) || strchr(mood, ',')) {
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "jw:mood: a comma in it, or longer than %d bytes altogether",
+                            JW_PRESET_MOODS - 1);
+    }
+    snprintf(moods + n, sizeof(p->preset.moods) - n, "%s%s", n > 0 ? ", " : "", mood);
+    return true;
+}
+
 static bool preset_statement(Parser *p, const Statement *s) {
+    if (!strcmp(s->predicate, JW_PRESET_MOOD_URI)) {
+        return add_mood(p, s);
+    }
+    if (!strcmp(s->predicate, JW_PRESET_FAMILY_URI)) {
+        return take_text(p, s, "jw:family", p->preset.family, sizeof(p->preset.family));
+    }
+    if (!strcmp(s->predicate, JW_PRESET_AUTHOR_URI)) {
+        return take_text(p, s, "jw:author", p->preset.author, sizeof(p->preset.author));
+    }
     if (!strcmp(s->predicate, RDFS "label")) {
         return take_text(p, s, "rdfs:label", p->preset.label, sizeof(p->preset.label));
     }

@@ -27,8 +27,15 @@
 /// URI of the resonator, which has presets of its own.
 #define JW_RESONATOR_URI "urn:jawari:resonator"
 
+/// Tags of a preset, each a text; there may be several moods.
+#define JW_PRESET_FAMILY_URI "urn:jawari:family"
+#define JW_PRESET_MOOD_URI   "urn:jawari:mood"
+#define JW_PRESET_AUTHOR_URI "urn:jawari:author"
+
 /// Property of the plug-in's state: the name of an instrument's file, without a folder.
 #define JW_INSTRUMENT_FILE_URI "urn:jawari:instrumentFile"
+
+enum { JW_PRESET_MOODS = 128 }; ///< Room for all moods of a preset
 
 typedef struct {
     JwParamId id;
@@ -39,6 +46,9 @@ typedef struct {
     char label[JW_NAME_SIZE];      ///< Text of rdfs:label
     char description[256];         ///< Text of rdfs:comment, one line
     char instrument[JW_NAME_SIZE]; ///< Name for jw_data_find()
+    char family[JW_NAME_SIZE];     ///< Text of jw:family, such as "Sitar"; empty: none
+    char moods[JW_PRESET_MOODS];   ///< Texts of jw:mood, such as "bright, long"; empty: none
+    char author[JW_NAME_SIZE];     ///< Text of jw:author; empty: none
     bool is_effect;                ///< True for a preset of the resonator
     int n_values;
     JwPresetValue value[JW_N_PARAMS]; ///< Values in the file's order, each parameter at most once

@@ -46,7 +46,8 @@ static void list_preset(FILE *out, int number, const char *name) {
     const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &error) &&
                     !jw_preset_file_load(path, &preset, &error);
     if (ok) {
-        jw_line_print(out, "%3d %-24s %-16s %s", number, name, preset.instrument, preset.label);
+        jw_line_print(out, "%3d %-24s %-16s %s%s%s", number, name, preset.instrument, preset.label,
+                      *preset.moods ? "; " : "", preset.moods);
     } else {
         jw_line_print(out, "%3d %-24s unusable: %s", number, name, error.text);
     }

@@ -85,7 +85,7 @@ static void check_instrument(const char *path, int n, char **preset) {
 
 /// As they come: the presets that accompany a sitar.
 static void check_default(const char *preset) {
-    static const char *const others[] = {"tanpura-high", "tambura-plays"};
+    static const char *const others[] = {"tanpura-high", "tanpura-woman", "tambura-"};
     static const bool none[JW_N_PARAMS];
     static const double unused[JW_N_PARAMS];
     JwError error = {0};

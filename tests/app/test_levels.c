@@ -41,7 +41,7 @@ enum {
     NOTES = 8,
     NOTE = 2 * RATE / 5,
     WINDOW = 131072, // Frames of the phrase that are looked through for what is below 35 Hz
-    NAMES_MAX = 100
+    NAMES_MAX = 256
 };
 
 static const double strokes_db = 11.0, chord_db = -1.0, loudness_lu = 3.0, balance_db = 0.5,

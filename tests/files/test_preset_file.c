@@ -87,10 +87,24 @@ static void check_whole(void) {
     check(!strcmp(out.label, "A label") && !strcmp(out.description, "What it is.") &&
               !strcmp(out.instrument, "sitar.ini"),
           "texts (%s)", out.label);
+    check(!*out.family && !*out.moods && !*out.author, "no tags");
     check(out.n_values == 3, "three values");
     check(out.value[0].id == JW_P_GAIN && out.value[0].value == 3.0, "a decimal");
     check(out.value[1].id == JW_P_TUNE && out.value[1].value == -12.0, "a whole number");
     check(out.value[2].id == JW_P_THREAD && out.value[2].value == 0.15, "a double");
+}
+
+/// Tags, in any order, anywhere.
+static void check_tags(void) {
+    static const char tagged[] = PREFIXES "<urn:jawari:preset:x> a pset:Preset ; lv2:appliesTo "
+                                          "jw:instrument ; jw:mood \"dark\" , \"clear\" ;\n"
+                                          "rdfs:label \"A\" ; rdfs:comment \"B.\" ; jw:author \"C. "
+                                          "D.\" ; jw:family \"Veena\" ; jw:mood \"slow\" ;\n"
+                                          "state:state [ jw:instrumentFile \"sitar.ini\" ] .\n";
+    check(parse(tagged, sizeof(tagged) - 1), "tags (%s)", error.text);
+    check(!strcmp(out.family, "Veena") && !strcmp(out.author, "C. D.") &&
+              !strcmp(out.moods, "dark, clear, slow"),
+          "tags: %s, %s, %s", out.family, out.author, out.moods);
 }
 
 typedef struct {
@@ -115,6 +129,13 @@ static const Edit edits[] = {
     {"\"A label\"", "\"A\\nlabel\"", 9, "one line"},
     {"\"A label\"", "\"0123456789012345678901234567890123456789012345678901234567890123\"", 9,
      "longer"},
+    {"\"A label\" ;", "\"A label\" ; jw:mood \"a,b\" ;", 9, "comma"},
+    {"\"A label\" ;", "\"A label\" ; jw:mood 3 , jw:x ;", 9, "text"},
+    {"\"A label\" ;", "\"A label\" ; jw:family \"A\" , \"B\" ;", 9, "already"},
+    {"\"A label\" ;",
+     "\"A label\" ; jw:mood \"0123456789012345678901234567890123456789012345678901234567890123\" ,"
+     " \"01234567890123456789012345678901234567890123456789012345678901234\" ;",
+     9, "altogether"},
     {"\"What it is.\"", "\"\"\"What\nit is.\"\"\"", 11, "one line"},
     {"\"sitar.ini\"", "\"../sitar.ini\"", 11, "plain name"},
     {"\"sitar.ini\"", "\"/etc/passwd\"", 11, "plain name"},
@@ -263,6 +284,7 @@ int main(int argc, char **argv) {
     printf("Turtle is read by the reader %s\n", TURTLE);
     memset(&untouched, 0x5a, sizeof(untouched));
     check_whole();
+    check_tags();
     check_edits();
     check_truncations(whole, "whole");
     check_damage(2463534242u);
