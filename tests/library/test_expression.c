@@ -194,7 +194,7 @@ static void test_choke(JawariEngine *engine) {
     check(report.energy_j > 1e4 * choked_j, "its string is silent");
     jawari_engine_rest(engine);
     check(!jawari_engine_note_sounds(engine, 1, OTHER), "a rest ends all");
-    play_on(engine, NULL, 0, FRAMES, left);
+    play_on(engine, &choke, 0, FRAMES, left);
     double peak = 0.0;
     for (int i = 0; i < FRAMES; ++i) {
         peak = fmax(peak, fabs((double)left[i]));
