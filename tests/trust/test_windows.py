@@ -35,10 +35,10 @@ def main():
     build = pathlib.Path(folder)
     subprocess.run(["sh", f"{source}/tools/cross.sh", "windows", folder], check=True, stdin=subprocess.DEVNULL)
     failed = []
-    for binary in (build / "plugin/clap/jawari.clap", build / "plugin/jawari.lv2/jawari.dll"):
+    for binary in (build / "plugin/jawari.lv2/clap/jawari.clap", build / "plugin/jawari.lv2/jawari.dll"):
         if libraries(binary) - OF_WINDOWS:
             failed.append(f"{binary.name} needs {libraries(binary)}")
-    for program, arguments in (("test_clap_abi", []), ("test_clap", [build / "plugin/clap/jawari.clap"])):
+    for program, arguments in (("test_clap_abi", []), ("test_clap", [build / "plugin/jawari.lv2/clap/jawari.clap"])):
         status, said = output("wine", build / f"tests/clap/{program}.exe", *arguments)
         print(program, said.strip().splitlines()[-1])
         if status:

@@ -26,6 +26,8 @@ struct JwClicksImpl {
     atomic_int beat;   // Beat that sounded last; negative: counted in
     atomic_int tempo;  // Thousandths of a beat a minute
     atomic_uint ended; // Number of the start whose run has ended, plus 1
+    atomic_uint taken; // Number of the tempo of the setting in force
+    unsigned asked;    // The same of the last setting; control thread
     // The following members belong to the audio thread.
     JwClicksSetting now;
     int n_beats;
@@ -67,6 +69,7 @@ void jw_clicks_free(JwClicks *c) {
 }
 
 void jw_clicks_set(JwClicks *c, const JwClicksSetting *setting) {
+    c->asked = setting->tempo;
     jw_latest_write(c->latest, setting);
 }
 
@@ -75,6 +78,9 @@ int jw_clicks_beat(const JwClicks *c) {
 }
 
 int jw_clicks_tempo(const JwClicks *c) {
+    if (atomic_load_explicit(&c->taken, memory_order_acquire) != c->asked) {
+        return 0;
+    }
     return atomic_load_explicit(&c->tempo, memory_order_relaxed);
 }
 
@@ -120,6 +126,7 @@ static JW_REALTIME void take_setting(JwClicks *c) {
         beat_at(c, setting->bpm);
     }
     c->now = *setting;
+    atomic_store_explicit(&c->taken, setting->tempo, memory_order_release);
     c->n_beats = 0;
     while (c->n_beats < JW_TALA_MATRAS && c->now.marks[c->n_beats]) {
         ++c->n_beats;

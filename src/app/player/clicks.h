@@ -50,7 +50,8 @@ void jw_clicks_set(JwClicks *clicks, const JwClicksSetting *setting);
 /// [any]
 int jw_clicks_beat(const JwClicks *clicks);
 
-/// Tempo in thousandths of a beat a minute, without the transport. [any]
+/// Tempo in thousandths of a beat a minute, without the transport; 0 until the last setting's is in
+/// force. [main]
 int jw_clicks_tempo(const JwClicks *clicks);
 
 /// True if the run with that number of a start has ended on its last sam. [any]
