@@ -105,7 +105,7 @@ static const JwOption rows[] = {
     JW_COMPANION_OPTIONS(JwLiveOptions),
     {"metronome", 0, "BPM",
      "clicks at this tempo, 20 to 400, or at that of JACK's transport while it rolls",
-     AT(clock.bpm), RANGE(JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX, "beats a minute")},
+     AT(clock.bpm), RANGE(JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, "beats a minute")},
     {"tala", 0, "NAME",
      "the same in the cycle of a tala, such as tintal: sam louder, khali lower; see --list-talas",
      AT(clock.tala), .offers = "--list-talas"},

@@ -12,6 +12,10 @@
 
 enum { JW_TALA_BOL = 32, JW_TALA_MATRAS = 32 }; ///< Room for a stroke's name; most beats of a tala
 
+/// Tempo of the clock that beats a tala [beats a minute].
+#define JW_TALA_BPM_MIN 20.0
+#define JW_TALA_BPM_MAX 400.0
+
 enum {
     JW_N_TALAS = 0 ///< Number of talas
 #define JW_TALA(name, ...) +1

@@ -60,7 +60,7 @@ static void read_session(const char *path, JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         demand(!said.set[i] || jw_param_valid((JwParamId)i, said.value[i]), "in range");
     }
-    demand(said.clock.bpm >= JW_CLICKS_BPM_MIN && said.clock.bpm <= JW_CLICKS_BPM_MAX, "a tempo");
+    demand(said.clock.bpm >= JW_TALA_BPM_MIN && said.clock.bpm <= JW_TALA_BPM_MAX, "a tempo");
     demand(fabs(said.clock.growth) <= JW_CLICKS_GROWTH_MAX, "a growth");
     demand(said.clock.tala >= -1 && said.clock.tala < JW_N_TALAS, "a tala");
     demand(said.keys <= JW_N_KEYS_CHOICES, "a layout of keys");

@@ -13,9 +13,6 @@
 
 #include <stdbool.h>
 
-#define JW_CLICKS_BPM_MIN 20.0
-#define JW_CLICKS_BPM_MAX 400.0
-
 #define JW_CLICKS_GROWTH_MAX 50.0 ///< Largest change of the tempo a cycle [beats a minute]
 
 enum { JW_CLICKS_PLAIN_CYCLE = 4 }; ///< Beats that count as a cycle without marks

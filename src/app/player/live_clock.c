@@ -12,13 +12,13 @@
 #include <string.h>
 
 /// Longest time between two taps; a later one begins anew.
-static const double pause_s = 60.0 / JW_CLICKS_BPM_MIN;
+static const double pause_s = 60.0 / JW_TALA_BPM_MIN;
 
 /// Sets the tempo by the time since the last tap.
 static void tap(JwLiveClock *c, JwClicksSetting *setting) {
     const double now = jw_monotonic_s(), passed = now - c->tapped_s;
     if (c->tapped_s > 0.0 && passed <= pause_s) {
-        setting->bpm = fmin(60.0 / passed, JW_CLICKS_BPM_MAX);
+        setting->bpm = fmin(60.0 / passed, JW_TALA_BPM_MAX);
         ++setting->tempo;
         setting->on = true;
     }
@@ -26,9 +26,9 @@ static void tap(JwLiveClock *c, JwClicksSetting *setting) {
 }
 
 static bool set_tempo(JwClicksSetting *setting, double bpm, JwError *error) {
-    if (!(bpm >= JW_CLICKS_BPM_MIN && bpm <= JW_CLICKS_BPM_MAX)) {
-        return jw_error_set(error, "a tempo goes from %g to %g beats a minute", JW_CLICKS_BPM_MIN,
-                            JW_CLICKS_BPM_MAX);
+    if (!(bpm >= JW_TALA_BPM_MIN && bpm <= JW_TALA_BPM_MAX)) {
+        return jw_error_set(error, "a tempo goes from %g to %g beats a minute", JW_TALA_BPM_MIN,
+                            JW_TALA_BPM_MAX);
     }
     setting->bpm = bpm;
     ++setting->tempo;
@@ -80,11 +80,11 @@ static bool set_growth(JwClicksSetting *setting, const char *text, JwError *erro
                             "minute, nor off",
                             word, JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX);
     }
-    to = growth > 0.0 ? JW_CLICKS_BPM_MAX : JW_CLICKS_BPM_MIN;
+    to = growth > 0.0 ? JW_TALA_BPM_MAX : JW_TALA_BPM_MIN;
     if (*rest &&
-        (!jw_number_parse(rest, &to) || !(to >= JW_CLICKS_BPM_MIN && to <= JW_CLICKS_BPM_MAX))) {
-        return jw_error_set(error, "\"%.40s\" is not a tempo from %g to %g", rest,
-                            JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX);
+        (!jw_number_parse(rest, &to) || !(to >= JW_TALA_BPM_MIN && to <= JW_TALA_BPM_MAX))) {
+        return jw_error_set(error, "\"%.40s\" is not a tempo from %g to %g", rest, JW_TALA_BPM_MIN,
+                            JW_TALA_BPM_MAX);
     }
     setting->growth = growth;
     setting->grows_to = to;

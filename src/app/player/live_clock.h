@@ -24,7 +24,7 @@ typedef struct {
 
 /// Initial settings: silent, 60 beats a minute.
 #define JW_CLOCK_SETTINGS                                                                          \
-    { .bpm = 60.0, .tala = -1, .grows_to = JW_CLICKS_BPM_MAX }
+    { .bpm = 60.0, .tala = -1, .grows_to = JW_TALA_BPM_MAX }
 
 /// Metronome with its settings; set to JW_LIVE_CLOCK before use.
 typedef struct {
@@ -36,7 +36,7 @@ typedef struct {
 
 /// Initial settings: silent, 60 beats a minute.
 #define JW_LIVE_CLOCK                                                                              \
-    { .setting = {.bpm = 60.0, .grows_to = JW_CLICKS_BPM_MAX}, .tala = -1 }
+    { .setting = {.bpm = 60.0, .grows_to = JW_TALA_BPM_MAX}, .tala = -1 }
 
 /// Obeys words. On failure returns false, with an error, and changes nothing. [main]
 ///

@@ -20,16 +20,16 @@ JwLiveUndo *jw_live_undo_new(void);
 /// Frees it; accepts NULL. [main]
 void jw_live_undo_free(JwLiveUndo *undo);
 
-/// Looks what has changed; call it often. What moves without a rest of half a second is one step. A
-/// modulation wheel, volume and expression are played, and QUALITY is the machine's: these are not
-/// undone. [main]
+/// Notes changes; call it often. Changes with less than half a second between them are one step.
+/// Modulation wheel, volume, expression and QUALITY are not undone: the first three are played, the
+/// last belongs to the machine. [main]
 void jw_live_undo_follow(JwLiveUndo *undo, JwLive *live);
 
 /// Number of steps that can be undone. [main]
 int jw_live_undo_steps(const JwLiveUndo *undo);
 
-/// Undoes the last step; `done` receives one line that says what. Returns false, with an error, if
-/// there is none, or an instrument cannot be loaded any more. [main]
+/// Undoes the last step; `done` receives a line that describes it. Returns false, with an error, if
+/// there is no step, or if the instrument can no longer be loaded. [main]
 bool jw_live_undo(JwLiveUndo *undo, JwLive *live, JwError *done, JwError *error);
 
 #endif // JW_LIVE_UNDO_H

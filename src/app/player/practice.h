@@ -21,8 +21,9 @@ enum { JW_PRACTICE_PATH = 4096 }; ///< Bytes of a path
 /// no data folder. [main]
 bool jw_practice_folder(char path[JW_PRACTICE_PATH], JwError *error);
 
-/// Saves what is played under a name, complete or not at all; a set of that name is replaced. A
-/// name is a text of one line without a slash that does not begin with a full stop. [main]
+/// Saves the present state under a name, in place of a set of that name. After an error the old set
+/// is unchanged. A name is one line of text without a slash, and does not begin with a full stop.
+/// [main]
 bool jw_practice_save(JwLive *live, const char *name, JwError *error);
 
 /// Plays a set: changes nothing if there is none of that name, or one that is alike

@@ -28,24 +28,39 @@ static bool take_yes(const char *key, const char *value, bool *yes, JwError *err
            jw_error_set(error, "%s: \"%.80s\" is neither yes nor no", key, value);
 }
 
-static bool take_number(const char *key, const char *value, double least, double most,
-                        double *number, JwError *error) {
-    return (jw_number_parse(value, number) && *number >= least && *number <= most) ||
-           jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value, least,
-                        most);
+/// Reads a line with a number; *is_one is false if the key is another one.
+static bool take_number(JwSessionText *session, const char *key, const char *value, bool *is_one,
+                        JwError *error) {
+    const struct {
+        const char *key;
+        double least, most;
+        double *number;
+    } rows[] = {
+        {"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->with.level_db},
+        {"with_tempo", 0.0, 300.0, &session->with.tempo},
+        {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->with.cents},
+        {"clock_tempo", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.bpm},
+        {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX, &session->clock.growth},
+        {"clock_grows_to", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.grows_to},
+    };
+    *is_one = true;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+        if (!strcmp(key, rows[i].key)) {
+            double *number = rows[i].number;
+            return (jw_number_parse(value, number) && *number >= rows[i].least &&
+                    *number <= rows[i].most) ||
+                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
+                                rows[i].least, rows[i].most);
+        }
+    }
+    *is_one = false;
+    return true;
 }
 
 /// Reads a line about the companion; *is_one is false if the key is another one.
 static bool take_with(JwSessionText *session, const char *key, const char *value, bool *is_one,
                       JwError *error) {
-    static const struct {
-        const char *key;
-        double least, most;
-    } numbers[] = {{"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
-                   {"with_tempo", 0.0, 300.0},
-                   {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
     JwCompanionSettings *with = &session->with;
-    double *const to[] = {&with->level_db, &with->tempo, &with->cents};
     *is_one = true;
     if (!strcmp(key, "with")) {
         with->preset = value;
@@ -57,11 +72,6 @@ static bool take_with(JwSessionText *session, const char *key, const char *value
     if (!strcmp(key, "with_first")) {
         return jw_companion_first(value, &with->first) ||
                jw_error_set(error, "with_first: \"%.80s\" is none of Pa, Ma, Ni and own", value);
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (!strcmp(key, numbers[i].key)) {
-            return take_number(key, value, numbers[i].least, numbers[i].most, to[i], error);
-        }
     }
     *is_one = false;
     return true;
@@ -84,18 +94,6 @@ static bool take_clock(JwSessionText *session, const char *key, const char *valu
     if (!strcmp(key, "clock_count_in")) {
         return take_yes(key, value, &clock->counts_in, error);
     }
-    static const struct {
-        const char *key;
-        double least, most;
-    } numbers[] = {{"clock_tempo", JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX},
-                   {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX},
-                   {"clock_grows_to", JW_CLICKS_BPM_MIN, JW_CLICKS_BPM_MAX}};
-    double *const to[] = {&clock->bpm, &clock->growth, &clock->grows_to};
-    for (int i = 0; i < 3; ++i) {
-        if (!strcmp(key, numbers[i].key)) {
-            return take_number(key, value, numbers[i].least, numbers[i].most, to[i], error);
-        }
-    }
     *is_one = false;
     return true;
 }
@@ -103,7 +101,11 @@ static bool take_clock(JwSessionText *session, const char *key, const char *valu
 bool jw_session_take(void *user, char *key, char *value, JwError *error) {
     JwSessionText *session = user;
     bool is_one = false;
-    bool ok = take_with(session, key, value, &is_one, error);
+    bool ok = take_number(session, key, value, &is_one, error);
+    if (!ok || is_one) {
+        return ok;
+    }
+    ok = take_with(session, key, value, &is_one, error);
     if (!ok || is_one) {
         return ok;
     }

@@ -3,6 +3,7 @@
 
 // Pointer buttons: press, motion while held, release and click.
 
+#include "base/talas.h"
 #include "window/draw/gesture_parts.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
@@ -474,7 +475,8 @@ static bool click_strip(JwGestureBuilder *gesture, const JwElement *e) {
     case JW_E_WITH_LESS:
     case JW_E_WITH_MORE:
         jw_gesture_add(gesture, JW_DO_WITH_TEMPO, 0,
-                       fmin(fmax(round(m->with.tempo) + by, 10.0), 300.0), 0.0);
+                       jw_param_clamp(JW_P_DRONE_TEMPO, round(m->with.tempo) + by, m->with.tempo),
+                       0.0);
         break;
     case JW_E_CLOCK_PLAY:
     case JW_E_CLOCK_BUTTON:
@@ -483,7 +485,7 @@ static bool click_strip(JwGestureBuilder *gesture, const JwElement *e) {
     case JW_E_CLOCK_LESS:
     case JW_E_CLOCK_MORE:
         jw_gesture_add(gesture, JW_DO_CLOCK_TEMPO, 0,
-                       fmin(fmax(round(m->clock.bpm) + by, 20.0), 400.0), 0.0);
+                       fmin(fmax(round(m->clock.bpm) + by, JW_TALA_BPM_MIN), JW_TALA_BPM_MAX), 0.0);
         break;
     case JW_E_CLOCK_TAP:
         jw_gesture_add(gesture, JW_DO_CLOCK_TAP, 0, 0.0, 0.0);
