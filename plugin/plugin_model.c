@@ -16,13 +16,16 @@
 
 /********* Engines *********/
 
+/// Value in force with a control at `at` (NaN: no control). own: the instrument's value.
+static double in_force(const JwOverrides *held, int i, float at, double own) {
+    const bool is_own = isnan(at) || jw_overrides_hides(held, i, at);
+    return is_own ? own : jw_param_clamp((JwParamId)i, jw_port_value(at), own);
+}
+
 /// Sets the instrument's parameters to the values that apply with the controls at ports.
 static void set_params(JwInstrument *instrument, const JwOverrides *held, const float *ports) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        double *value = &instrument->param[i];
-        if (!isnan(ports[i]) && !jw_overrides_hides(held, i, ports[i])) {
-            *value = jw_param_clamp((JwParamId)i, jw_port_value(ports[i]), *value);
-        }
+        instrument->param[i] = in_force(held, i, ports[i], instrument->param[i]);
     }
 }
 
@@ -323,16 +326,13 @@ void jw_plugin_model_positions(JwPluginModel *model, float *ports) {
     jw_fork_lock_leave(&model->lock);
 }
 
-void jw_plugin_model_values(JwPluginModel *model, double *values) {
+double jw_plugin_model_value(JwPluginModel *model, JwParamId id) {
     jw_fork_lock_take(&model->lock);
     hear_controls(model);
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        const float at = model->at[i];
-        const double own = model->choice->patch.instrument.param[i];
-        const bool is_own = isnan(at) || jw_overrides_hides(&model->held, i, at);
-        values[i] = is_own ? own : jw_param_clamp((JwParamId)i, jw_port_value(at), own);
-    }
+    const double own = model->choice->patch.instrument.param[id];
+    const double value = in_force(&model->held, (int)id, model->at[id], own);
     jw_fork_lock_leave(&model->lock);
+    return value;
 }
 
 /// True if the present engine is prepared as required, and no other one is on its way.

@@ -120,8 +120,8 @@ bool jw_plugin_model_load(JwPluginModel *model, const char *text, JwError *error
 /// Copies the positions of the controls (JW_N_CONTROLS), as last reported; NaN: no control. [main]
 void jw_plugin_model_positions(JwPluginModel *model, float *ports);
 
-/// Writes the values in force (JW_N_PARAMS), as last reported. [main]
-void jw_plugin_model_values(JwPluginModel *model, double *values);
+/// Value of a parameter in force, as last reported. [main]
+double jw_plugin_model_value(JwPluginModel *model, JwParamId id);
 
 /// Builds tables for the engine and frees those that it no longer needs. [worker, plug-in model
 /// locked]

@@ -75,7 +75,9 @@ typedef struct {
     const clap_host *host;
     int index; ///< Index of jw_plugin()
     JwInstance *lv2;
-    bool active; ///< The host has activated it; [main]
+    bool active;                  ///< The host has activated it; [main]
+    clap_id id[JW_CLAP_N_PARAMS]; ///< Identities of the parameters, for hosts; 0: it has none
+    int port[JW_N_PARAMS];        ///< Ports of the parameters; -1: it has none
 
     // Features of the instance
     LV2_URID_Map map;
@@ -99,18 +101,17 @@ typedef struct {
     uint32_t generation; ///< Generation of the terms in use that the host's values come from
 
     // Between threads
-    _Atomic bool work;                ///< The instance's worker has work
-    _Atomic bool offline;             ///< The host renders offline
-    _Atomic bool chosen;              ///< Another instrument or preset is in force
-    _Atomic bool values_lost;         ///< The host does not know all values
-    _Atomic bool watched;             ///< A window is open
-    _Atomic uint32_t n_runs;          ///< Blocks of the instance so far
-    _Atomic float other[2];           ///< Values of JW_CLAP_OFFLINE_QUALITY and JW_CLAP_BYPASS
-    _Atomic float shown[JW_N_PARAMS]; ///< Copies of param for the window
-    JwLatest *positions;              ///< JwClapPositions of a loaded state, to the audio thread
-    JwRing *moves;                    ///< JwClapMove, from the window
-    JwRing *letters;                  ///< JwClapLetter, from the window
-    JwRing *news;                     ///< JwClapNews, to the window
+    _Atomic bool work;        ///< The instance's worker has work
+    _Atomic bool offline;     ///< The host renders offline
+    _Atomic bool chosen;      ///< Another instrument or preset is in force
+    _Atomic bool values_lost; ///< The host does not know all values
+    _Atomic bool watched;     ///< A window is open
+    _Atomic uint32_t n_runs;  ///< Blocks of the instance so far
+    _Atomic float other[2];   ///< Values of JW_CLAP_OFFLINE_QUALITY and JW_CLAP_BYPASS
+    JwLatest *positions;      ///< JwClapPositions of a loaded state, to the audio thread
+    JwRing *moves;            ///< JwClapMove, from the window
+    JwRing *letters;          ///< JwClapLetter, from the window
+    JwRing *news;             ///< JwClapNews, to the window
 
     JwClapWindow *window; ///< NULL: none; [main]
 } JwClap;
@@ -148,10 +149,10 @@ bool jw_clap_start(JwClap *clap, double rate_hz);
 JW_REALTIME void jw_clap_run(JwClap *clap, const JwEvent *events, size_t n_events,
                              const float *const in[2], float *left, float *right, uint32_t n);
 
-/// Carries out the instance's slow work, and tells the host what has changed. [main]
+/// Does the instance's slow work, and reports changes to the host. [main]
 void jw_clap_serve(JwClap *clap);
 
-/// Lets the instance handle what has come, while the plug-in is inactive. [main]
+/// Runs the instance for its pending messages, while the plug-in is inactive. [main]
 void jw_clap_catch_up(JwClap *clap);
 
 /********* clap_events.c *********/
@@ -183,11 +184,11 @@ JW_REALTIME void jw_clap_flush(const clap_plugin *plugin, const clap_input_event
 
 /********* clap_params.c *********/
 
-/// Identity of a parameter for hosts, made from its symbol, since rows of params.def move. [any]
-JW_REALTIME clap_id jw_clap_id(int param);
+/// Fills in identities and ports of the plug-in's parameters. [main]
+void jw_clap_begin_params(JwClap *clap);
 
-/// Parameter of a plug-in with that identity, -1: none. [any]
-JW_REALTIME int jw_clap_param(int index, clap_id id);
+/// Parameter with that identity, -1: none. [any]
+JW_REALTIME int jw_clap_param(const JwClap *clap, clap_id id);
 
 /********* clap_window.c *********/
 

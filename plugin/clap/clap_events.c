@@ -7,6 +7,7 @@
 #include "plugins.h"
 
 #include <math.h>
+#include <string.h>
 
 JW_REALTIME bool jw_clap_add(JwClap *clap, uint32_t frame, JwEvent event) {
     if (clap->n_events == JW_CLAP_EVENTS) {
@@ -37,10 +38,8 @@ static JW_REALTIME void remember(JwClap *clap, const clap_event_note *event) {
         note->over |= note->channel == event->channel && note->key == event->key;
     }
     if (clap->n_notes == JW_CLAP_NOTES) {
-        for (int i = 1; i < JW_CLAP_NOTES; ++i) {
-            clap->note[i - 1] = clap->note[i];
-        }
         --clap->n_notes;
+        memmove(clap->note, clap->note + 1, sizeof(clap->note[0]) * (size_t)clap->n_notes);
     }
     clap->note[clap->n_notes++] = (JwClapNote){
         .id = event->note_id,
@@ -220,7 +219,7 @@ static JW_REALTIME void move(JwClap *clap, int param, double value) {
 
 JW_REALTIME void jw_clap_take_param(JwClap *clap, const clap_event *event) {
     const clap_event_param *p = (const clap_event_param *)event;
-    const int param = jw_clap_param(clap->index, p->id);
+    const int param = jw_clap_param(clap, p->id);
     // A value for one note names its key; some hosts leave the note's number at 0.
     const bool is_for_all = p->channel == CLAP_ANY && p->key == CLAP_ANY;
     const bool ok = param >= 0 && is_for_all && p->value - p->value == 0.0;
@@ -236,7 +235,7 @@ JW_REALTIME void jw_clap_take_param(JwClap *clap, const clap_event *event) {
 JW_REALTIME void jw_clap_send_moves(JwClap *clap, const clap_output_events *out) {
     JwClapMove m;
     while (jw_ring_read(clap->moves, &m)) {
-        const clap_id id = jw_clap_id(m.param);
+        const clap_id id = clap->id[m.param];
         const uint16_t type = m.kind == JW_MOVE_BEGIN ? CLAP_EVENT_PARAM_GESTURE_BEGIN
                               : m.kind == JW_MOVE_END ? CLAP_EVENT_PARAM_GESTURE_END
                                                       : CLAP_EVENT_PARAM_VALUE;

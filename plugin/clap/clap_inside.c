@@ -80,7 +80,7 @@ static void connect_ports(JwClap *clap) {
     jw_instance_connect(clap->lv2, JW_PORT_CONTROL, &clap->control.sequence);
     jw_instance_connect(clap->lv2, JW_PORT_NOTIFY, &clap->notify.sequence);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        const int port = jw_plugin_port(clap->index, (JwParamId)i);
+        const int port = clap->port[i];
         const double value = jw_plugin_default(clap->index, (JwParamId)i);
         clap->param[i] = isnan(value) ? 0.0F : (float)value;
         if (port >= 0) {
@@ -121,6 +121,7 @@ bool jw_clap_begin(JwClap *clap) {
     if (!clap->lv2) {
         return false;
     }
+    jw_clap_begin_params(clap);
     connect_ports(clap);
     return jw_clap_start(clap, first_rate_hz);
 }
@@ -162,7 +163,8 @@ static JW_REALTIME void take_letters(JwClap *clap) {
     sequence->body = (LV2_Atom_Sequence_Body){0, 0};
 }
 
-/// Passes the instance's messages to the window; what has no room is lost, as in a host of LV2.
+/// Passes the instance's messages to the window. Those without room are dropped, as hosts of LV2
+/// do.
 static JW_REALTIME void pass_news(JwClap *clap) {
     const bool any = clap->notify.sequence.atom.size > sizeof(LV2_Atom_Sequence_Body);
     if (any && atomic_load_explicit(&clap->watched, memory_order_relaxed)) {
@@ -181,11 +183,8 @@ static JW_REALTIME void take_positions(JwClap *clap) {
     }
 }
 
-/// Copies the ports for the window.
-static JW_REALTIME void show_ports(JwClap *clap) {
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        atomic_store_explicit(&clap->shown[i], clap->param[i], memory_order_relaxed);
-    }
+/// Copies the values that the instance does not report.
+static JW_REALTIME void show_others(JwClap *clap) {
     atomic_store_explicit(&clap->other[0], clap->offline_quality, memory_order_relaxed);
     atomic_store_explicit(&clap->other[1], 1.0F - clap->enabled, memory_order_relaxed);
 }
@@ -215,7 +214,7 @@ JW_REALTIME void jw_clap_run(JwClap *clap, const JwEvent *events, size_t n_event
     jw_instance_run(clap->lv2, n);
     atomic_fetch_add_explicit(&clap->n_runs, 1, memory_order_relaxed);
     pass_news(clap);
-    show_ports(clap);
+    show_others(clap);
     look_at_terms(clap);
 }
 

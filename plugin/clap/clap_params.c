@@ -6,6 +6,7 @@
 #include "clap.h"
 #include "files/number.h"
 #include "plugins.h"
+#include "window/draw/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,13 +22,13 @@ static const struct {
     [JW_CLAP_BYPASS - JW_N_PARAMS] = {"bypass", "Bypass"},
 };
 
-static JW_REALTIME const char *symbol_of(int param) {
+static const char *symbol_of(int param) {
     return param < JW_N_PARAMS ? jw_param_info((JwParamId)param)->symbol
                                : others[param - JW_N_PARAMS].symbol;
 }
 
-/// Hash FNV-1a of 32 bits.
-JW_REALTIME clap_id jw_clap_id(int param) {
+/// Hash FNV-1a of 32 bits of a parameter's symbol: rows of params.def move, symbols stay.
+static clap_id hash_of(int param) {
     uint32_t hash = 2166136261u;
     for (const char *c = symbol_of(param); *c; ++c) {
         hash = (hash ^ (uint8_t)*c) * 16777619u;
@@ -35,13 +36,19 @@ JW_REALTIME clap_id jw_clap_id(int param) {
     return hash;
 }
 
-static JW_REALTIME bool has(int index, int param) {
-    return param >= JW_N_PARAMS || jw_plugin_port(index, (JwParamId)param) >= 0;
+void jw_clap_begin_params(JwClap *clap) {
+    for (int i = 0; i < JW_CLAP_N_PARAMS; ++i) {
+        const int port = i < JW_N_PARAMS ? jw_plugin_port(clap->index, (JwParamId)i) : -1;
+        clap->id[i] = i >= JW_N_PARAMS || port >= 0 ? hash_of(i) : 0;
+        if (i < JW_N_PARAMS) {
+            clap->port[i] = port;
+        }
+    }
 }
 
-JW_REALTIME int jw_clap_param(int index, clap_id id) {
+JW_REALTIME int jw_clap_param(const JwClap *clap, clap_id id) {
     for (int i = 0; i < JW_CLAP_N_PARAMS; ++i) {
-        if (has(index, i) && jw_clap_id(i) == id) {
+        if (clap->id[i] == id && id != 0) {
             return i;
         }
     }
@@ -49,9 +56,9 @@ JW_REALTIME int jw_clap_param(int index, clap_id id) {
 }
 
 /// Parameter by its place in the list, -1: none.
-static int param_at(int index, uint32_t place) {
+static int param_at(const JwClap *clap, uint32_t place) {
     for (int i = 0; i < JW_CLAP_N_PARAMS; ++i) {
-        if (has(index, i) && place-- == 0) {
+        if (clap->id[i] != 0 && place-- == 0) {
             return i;
         }
     }
@@ -63,21 +70,12 @@ static int param_at(int index, uint32_t place) {
 static uint32_t count(const clap_plugin *plugin) {
     uint32_t n = 0;
     for (int i = 0; i < JW_CLAP_N_PARAMS; ++i) {
-        n += has(jw_clap(plugin)->index, i);
+        n += jw_clap(plugin)->id[i] != 0;
     }
     return n;
 }
 
-static const char *group_of(JwParamGroup group) {
-    static const char *const name[] = {
-        [JW_GROUP_OUTPUT] = "Output", [JW_GROUP_PLUCK] = "Pluck",   [JW_GROUP_BRIDGE] = "Bridge",
-        [JW_GROUP_STRING] = "String", [JW_GROUP_TUNING] = "Tuning", [JW_GROUP_DRONE] = "Drone",
-        [JW_GROUP_INPUT] = "Input",
-    };
-    return name[group];
-}
-
-static void describe(int index, JwParamId id, clap_param_info *info) {
+static void describe_own(int index, JwParamId id, clap_param_info *info) {
     const JwParamInfo *p = jw_param_info(id);
     const bool steps = p->scale == JW_SCALE_ENUM || p->scale == JW_SCALE_TOGGLE;
     info->flags = CLAP_PARAM_IS_AUTOMATABLE |
@@ -87,7 +85,7 @@ static void describe(int index, JwParamId id, clap_param_info *info) {
     info->most = p->max;
     info->otherwise = jw_plugin_default(index, id);
     snprintf(info->name, sizeof(info->name), "%s", p->name);
-    snprintf(info->module, sizeof(info->module), "%s", group_of(p->group));
+    snprintf(info->module, sizeof(info->module), "%s", jw_words_group(p->group));
 }
 
 /// Largest number of an instrument that a plug-in offers.
@@ -115,18 +113,22 @@ static void describe_other(int index, int param, clap_param_info *info) {
     snprintf(info->name, sizeof(info->name), "%s", others[param - JW_N_PARAMS].name);
 }
 
-static bool get_info(const clap_plugin *plugin, uint32_t place, clap_param_info *info) {
-    const int index = jw_clap(plugin)->index, param = param_at(index, place);
-    if (param < 0) {
-        return false;
-    }
-    *info = (clap_param_info){.id = jw_clap_id(param)};
+static void describe(const JwClap *clap, int param, clap_param_info *info) {
+    *info = (clap_param_info){.id = clap->id[param]};
     if (param < JW_N_PARAMS) {
-        describe(index, (JwParamId)param, info);
+        describe_own(clap->index, (JwParamId)param, info);
     } else {
-        describe_other(index, param, info);
+        describe_other(clap->index, param, info);
     }
-    return true;
+}
+
+static bool get_info(const clap_plugin *plugin, uint32_t place, clap_param_info *info) {
+    const JwClap *clap = jw_clap(plugin);
+    const int param = param_at(clap, place);
+    if (param >= 0) {
+        describe(clap, param, info);
+    }
+    return param >= 0;
 }
 
 static int instrument_of(JwClap *clap) {
@@ -139,8 +141,7 @@ static int instrument_of(JwClap *clap) {
 
 static bool get_value(const clap_plugin *plugin, clap_id id, double *value) {
     JwClap *clap = jw_clap(plugin);
-    const int param = jw_clap_param(clap->index, id);
-    double values[JW_N_PARAMS];
+    const int param = jw_clap_param(clap, id);
     if (param < 0) {
         return false;
     }
@@ -149,8 +150,7 @@ static bool get_value(const clap_plugin *plugin, clap_id id, double *value) {
     } else if (param >= JW_N_PARAMS) {
         *value = (double)atomic_load(&clap->other[param - JW_CLAP_OFFLINE_QUALITY]);
     } else {
-        jw_plugin_model_values(&clap->lv2->model, values);
-        *value = values[param];
+        *value = jw_plugin_model_value(&clap->lv2->model, (JwParamId)param);
     }
     return true;
 }
@@ -189,7 +189,7 @@ static const char *label_of(int index, int param, double value) {
 
 static bool to_text(const clap_plugin *plugin, clap_id id, double value, char *text,
                     uint32_t size) {
-    const int index = jw_clap(plugin)->index, param = jw_clap_param(index, id);
+    const int index = jw_clap(plugin)->index, param = jw_clap_param(jw_clap(plugin), id);
     const bool is_number = value - value == 0.0;
     if (param < 0 || !is_number || size == 0) {
         return false;
@@ -235,16 +235,13 @@ static bool read_number(const char *text, const char *unit, double *value) {
 }
 
 static bool from_text(const clap_plugin *plugin, clap_id id, const char *text, double *value) {
-    const int index = jw_clap(plugin)->index, param = jw_clap_param(index, id);
-    clap_param_info info = {0};
+    const JwClap *clap = jw_clap(plugin);
+    const int index = clap->index, param = jw_clap_param(clap, id);
+    clap_param_info info;
     if (param < 0) {
         return false;
     }
-    if (param < JW_N_PARAMS) {
-        describe(index, (JwParamId)param, &info);
-    } else {
-        describe_other(index, param, &info);
-    }
+    describe(clap, param, &info);
     const bool steps = info.flags & CLAP_PARAM_IS_STEPPED;
     if (steps && find_label(index, param, info.least, info.most, text, value)) {
         return true;
@@ -268,23 +265,23 @@ static const JwParamId main_page[CLAP_REMOTE_CONTROLS_A_PAGE] = {
     JW_P_PLUCK_STRENGTH, JW_P_SYMPATHETIC,     JW_P_LOSS_HIGH,   JW_P_VOLUME,
 };
 
-static void fill_main(int index, clap_remote_page *page) {
+static void fill_main(const JwClap *clap, clap_remote_page *page) {
     page->id = 0;
     snprintf(page->name, sizeof(page->name), "Jawari");
     for (int i = 0; i < CLAP_REMOTE_CONTROLS_A_PAGE; ++i) {
-        const bool is_here = has(index, (int)main_page[i]);
-        page->param[i] = is_here ? jw_clap_id((int)main_page[i]) : (clap_id)CLAP_NO_ID;
+        const clap_id id = clap->id[main_page[i]];
+        page->param[i] = id ? id : (clap_id)CLAP_NO_ID;
     }
 }
 
 /// Fills in the page with that number, from 1, of the parameters in their order, each group on
 /// pages of its own; returns the number of such pages.
-static uint32_t fill(int index, uint32_t number, clap_remote_page *page) {
+static uint32_t fill(const JwClap *clap, uint32_t number, clap_remote_page *page) {
     uint32_t n_pages = 0;
     for (int g = JW_GROUP_OUTPUT; g <= JW_GROUP_INPUT; ++g) {
         int on_page = CLAP_REMOTE_CONTROLS_A_PAGE, part = 0;
         for (int i = 0; i < JW_N_PARAMS; ++i) {
-            if (!has(index, i) || (int)jw_param_info((JwParamId)i)->group != g) {
+            if (!clap->id[i] || (int)jw_param_info((JwParamId)i)->group != g) {
                 continue;
             }
             if (on_page == CLAP_REMOTE_CONTROLS_A_PAGE) {
@@ -294,8 +291,9 @@ static uint32_t fill(int index, uint32_t number, clap_remote_page *page) {
             }
             if (page && n_pages == number) {
                 page->id = number;
-                page->param[on_page] = jw_clap_id(i);
-                snprintf(page->name, sizeof(page->name), "%s %d", group_of((JwParamGroup)g), part);
+                page->param[on_page] = clap->id[i];
+                snprintf(page->name, sizeof(page->name), "%s %d", jw_words_group((JwParamGroup)g),
+                         part);
             }
             ++on_page;
         }
@@ -304,11 +302,11 @@ static uint32_t fill(int index, uint32_t number, clap_remote_page *page) {
 }
 
 static uint32_t count_pages(const clap_plugin *plugin) {
-    return 1 + fill(jw_clap(plugin)->index, 0, NULL);
+    return 1 + fill(jw_clap(plugin), 0, NULL);
 }
 
 static bool get_page(const clap_plugin *plugin, uint32_t index, clap_remote_page *page) {
-    const int which = jw_clap(plugin)->index;
+    const JwClap *clap = jw_clap(plugin);
     if (index >= count_pages(plugin)) {
         return false;
     }
@@ -317,9 +315,9 @@ static bool get_page(const clap_plugin *plugin, uint32_t index, clap_remote_page
         page->param[i] = (clap_id)CLAP_NO_ID;
     }
     if (index == 0) {
-        fill_main(which, page);
+        fill_main(clap, page);
     } else {
-        fill(which, index, page);
+        fill(clap, index, page);
     }
     return true;
 }

@@ -86,7 +86,7 @@ static void destroy(const clap_preset_provider *provider) {
     free(provider->data);
 }
 
-/// Tells of one file; what is no preset of ours is skipped.
+/// Describes one file to the host. A file that is no preset of Jawari is reported as an error.
 static bool metadata(const clap_preset_provider *provider, uint32_t kind, const char *location,
                      const clap_preset_receiver *receiver) {
     (void)provider;

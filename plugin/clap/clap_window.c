@@ -7,6 +7,7 @@
 
 #include "clap.h"
 #include "plugins.h"
+#include "window/x11/view.h"
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
@@ -19,7 +20,7 @@
 /// The library's windows (plugin/ui/ui_descriptor.c).
 LV2_SYMBOL_EXPORT const LV2UI_Descriptor *lv2ui_descriptor(uint32_t index);
 
-enum { PERIOD_MS = 16, STILL_TIMERS = 6, FIRST_WIDTH = 960, FIRST_HEIGHT = 600 };
+enum { PERIOD_MS = 16, STILL_TIMERS = 6 };
 
 struct JwClapWindowImpl {
     bool floats;
@@ -40,7 +41,7 @@ struct JwClapWindowImpl {
 
 static int param_of_port(const JwClap *clap, uint32_t port) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        if (jw_plugin_port(clap->index, (JwParamId)i) == (int)port) {
+        if (clap->port[i] == (int)port) {
             return i;
         }
     }
@@ -112,12 +113,12 @@ static void tell_window(JwClap *clap) {
                                       &event->body);
         }
     }
+    float at[JW_N_CONTROLS];
+    jw_plugin_model_positions(&clap->lv2->model, at);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        const int port = jw_plugin_port(clap->index, (JwParamId)i);
-        const float value = atomic_load_explicit(&clap->shown[i], memory_order_relaxed);
-        if (port >= 0 && value != w->told[i]) {
-            w->told[i] = value;
-            w->descriptor->port_event(w->ui, (uint32_t)port, sizeof(value), 0, &value);
+        if (clap->port[i] >= 0 && at[i] != w->told[i]) {
+            w->told[i] = at[i];
+            w->descriptor->port_event(w->ui, (uint32_t)clap->port[i], sizeof(at[i]), 0, &at[i]);
         }
     }
 }
@@ -192,8 +193,8 @@ static bool create(const clap_plugin *plugin, const char *api, bool is_floating)
         return false;
     }
     w->floats = is_floating;
-    w->width = FIRST_WIDTH;
-    w->height = FIRST_HEIGHT;
+    w->width = JW_VIEW_WIDTH;
+    w->height = JW_VIEW_HEIGHT;
     w->descriptor = lv2ui_descriptor((uint32_t)clap->index);
     clap->window = w;
     return true;
@@ -223,15 +224,15 @@ static bool set_scale(const clap_plugin *plugin, double scale) {
         return false;
     }
     w->scale = scale;
-    w->width = (uint32_t)lround(FIRST_WIDTH * scale);
-    w->height = (uint32_t)lround(FIRST_HEIGHT * scale);
+    w->width = (uint32_t)lround(JW_VIEW_WIDTH * scale);
+    w->height = (uint32_t)lround(JW_VIEW_HEIGHT * scale);
     return true;
 }
 
 static bool get_size(const clap_plugin *plugin, uint32_t *width, uint32_t *height) {
     const JwClapWindow *w = jw_clap(plugin)->window;
-    *width = w ? w->width : FIRST_WIDTH;
-    *height = w ? w->height : FIRST_HEIGHT;
+    *width = w ? w->width : JW_VIEW_WIDTH;
+    *height = w ? w->height : JW_VIEW_HEIGHT;
     return w != NULL;
 }
 
@@ -248,10 +249,12 @@ static bool get_hints(const clap_plugin *plugin, clap_resize_hints *hints) {
 
 /// Every size is drawn, down to head, string and bridge alone.
 static bool adjust_size(const clap_plugin *plugin, uint32_t *width, uint32_t *height) {
-    enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 100, MOST = 16384 };
+    enum { MOST = 16384 };
     (void)plugin;
-    *width = *width < LEAST_WIDTH ? LEAST_WIDTH : *width > MOST ? MOST : *width;
-    *height = *height < LEAST_HEIGHT ? LEAST_HEIGHT : *height > MOST ? MOST : *height;
+    *width = *width < JW_VIEW_LEAST_WIDTH ? JW_VIEW_LEAST_WIDTH : *width > MOST ? MOST : *width;
+    *height = *height < JW_VIEW_LEAST_HEIGHT ? JW_VIEW_LEAST_HEIGHT
+              : *height > MOST               ? MOST
+                                             : *height;
     return true;
 }
 

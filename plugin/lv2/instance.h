@@ -18,6 +18,7 @@
 #include <lv2/core/lv2.h>
 #include <lv2/log/logger.h>
 #include <lv2/worker/worker.h>
+#include <math.h>
 #include <stdatomic.h>
 
 enum { JW_MESSAGE_SIZE = 512 };
@@ -132,6 +133,13 @@ typedef struct {
     JwRun run;       ///< Data of the audio thread only
 } JwInstance;
 
+/// Makes the controls' values be sent to the engine again. [audio]
+static inline JW_REALTIME void jw_instance_resend(JwRun *run) {
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        run->sent[i] = NAN;
+    }
+}
+
 /// For a host of CLAP, which has the instance inside (plugin/clap/): it moves its own values in
 /// place of ports, and gives the engine's events.
 
@@ -141,7 +149,7 @@ void jw_instance_set_rate(JwInstance *instance, double rate_hz);
 /// Reports that a control was moved, even if its port has the same value as before. [audio]
 JW_REALTIME void jw_instance_move(JwInstance *instance, JwParamId id);
 
-/// Sets what is added to a parameter, in its unit. [audio]
+/// Sets the modulation of a parameter: an amount in its unit that is added to its value. [audio]
 JW_REALTIME void jw_instance_modulate(JwInstance *instance, JwParamId id, double amount);
 
 /// Gives events for the next block, sorted by frame; they are borrowed until it has run. [audio]

@@ -190,11 +190,10 @@ JW_REALTIME void jw_instance_give(JwInstance *instance, const JwEvent *events, s
 /// Volume can be set by both; if the host's control moved last, jw_deck_tell() leaves MIDI's volume
 /// out.
 static JW_REALTIME void meet_engine(JwInstance *instance) {
-    JwRun *run = &instance->run;
     JwDeck *deck = &instance->model.deck;
     const bool is_new = jw_deck_enter(deck);
-    for (int i = 0; i < JW_N_PARAMS && is_new; ++i) {
-        run->sent[i] = NAN;
+    if (is_new) {
+        jw_instance_resend(&instance->run);
     }
     jw_instance_read_controls(instance);
     if (is_new) {

@@ -195,11 +195,8 @@ void jw_instance_set_rate(JwInstance *instance, double rate_hz) {
 }
 
 JW_REALTIME void jw_instance_silence(JwInstance *instance) {
-    JwRun *run = &instance->run;
     jw_deck_silence(&instance->model.deck);
-    for (int i = 0; i < JW_N_PARAMS; ++i) {
-        run->sent[i] = NAN;
-    }
+    jw_instance_resend(&instance->run);
 }
 
 void jw_instance_activate(LV2_Handle handle) {

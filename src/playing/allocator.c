@@ -565,13 +565,19 @@ JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int k
     }
 }
 
-JW_REALTIME bool jw_note_is(const JwNote *note, int channel, int key) {
-    bool is = (channel < 0 || note->channel == channel) && (key < 0 || note->key == key);
+/// True if a finger of that channel and key holds the note; negative: any channel or key.
+static JW_REALTIME bool has_finger(const JwNote *note, int channel, int key) {
+    bool any = false;
     for (int i = 0; i < note->n_fingers; ++i) {
         const JwFinger *finger = &note->finger[i];
-        is |= (channel < 0 || finger->channel == channel) && (key < 0 || finger->key == key);
+        any |= (channel < 0 || finger->channel == channel) && (key < 0 || finger->key == key);
     }
-    return is && note->channel >= 0;
+    return any;
+}
+
+JW_REALTIME bool jw_note_is(const JwNote *note, int channel, int key) {
+    const bool is = (channel < 0 || note->channel == channel) && (key < 0 || note->key == key);
+    return note->channel >= 0 && (is || has_finger(note, channel, key));
 }
 
 JW_REALTIME int jw_allocator_choke(JwAllocator *allocator, int channel, int key,
@@ -589,11 +595,7 @@ JW_REALTIME int jw_allocator_choke(JwAllocator *allocator, int channel, int key,
 static JW_REALTIME bool holds(const JwAllocator *allocator, int channel, int key) {
     bool any = false;
     for (int s = 0; s < allocator->instrument->n_strings; ++s) {
-        const JwNote *note = &allocator->note[s];
-        for (int i = 0; i < note->n_fingers; ++i) {
-            any |= (channel < 0 || note->finger[i].channel == channel) &&
-                   (key < 0 || note->finger[i].key == key);
-        }
+        any |= has_finger(&allocator->note[s], channel, key);
     }
     return any;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE_WIDTH = 960, BASE_HEIGHT = 600, INPUTS_A_STEP = 64 };
+enum { INPUTS_A_STEP = 64 };
 
 static const double frame_s = 1.0 / 60.0;
 static const double largest_part = 0.9; ///< Largest part of the screen for the first size
@@ -78,8 +78,8 @@ static int pixels(double logical, double most) {
 /// The design size, limited by the screen.
 static void first_size(const JwView *v, int *width, int *height) {
     const double part = v->setup.parent ? 1.0 : largest_part;
-    *width = pixels(BASE_WIDTH * scale_of(v), part * v->window.screen_width);
-    *height = pixels(BASE_HEIGHT * scale_of(v), part * v->window.screen_height);
+    *width = pixels(JW_VIEW_WIDTH * scale_of(v), part * v->window.screen_width);
+    *height = pixels(JW_VIEW_HEIGHT * scale_of(v), part * v->window.screen_height);
 }
 
 const char *jw_view_show(JwView *v, const JwViewSetup *setup) {

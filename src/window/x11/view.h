@@ -14,6 +14,13 @@
 #include "window/draw/action.h"
 #include "window/draw/window.h"
 
+enum {
+    JW_VIEW_WIDTH = 960, ///< Size of the design, in logical pixels
+    JW_VIEW_HEIGHT = 600,
+    JW_VIEW_LEAST_WIDTH = 160, ///< Smallest size that a user can choose [pixels]
+    JW_VIEW_LEAST_HEIGHT = 100,
+};
+
 typedef struct {
     const char *title;
     unsigned long parent; ///< Parent window; 0: a top-level window

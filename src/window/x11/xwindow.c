@@ -3,10 +3,12 @@
 
 #include "window/x11/xwindow.h"
 
+#include "window/x11/view.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_WIDTH = 160, LEAST_HEIGHT = 100, WHEEL_UP = 4, WHEEL_DOWN = 5 };
+enum { WHEEL_UP = 4, WHEEL_DOWN = 5 };
 
 // Inter-client conventions (ICCCM) for a top-level window
 enum { SIZE_HINTS_WORDS = 18, P_MIN_SIZE = 16, HINTS_WORDS = 9, INPUT_HINT = 1, STATE_HINT = 2 };
@@ -70,8 +72,8 @@ static void set_title(JwXWindow *w, const char *title) {
     uint32_t size[SIZE_HINTS_WORDS] = {P_MIN_SIZE};
     uint32_t hints[HINTS_WORDS] = {INPUT_HINT | STATE_HINT, 1, 1};
     const uint32_t n = (uint32_t)strlen(title);
-    size[5] = LEAST_WIDTH;
-    size[6] = LEAST_HEIGHT;
+    size[5] = JW_VIEW_LEAST_WIDTH;
+    size[6] = JW_VIEW_LEAST_HEIGHT;
     set_property(w, XCB_ATOM_WM_NAME, XCB_ATOM_STRING, 8, n, title);
     set_property(w, XCB_ATOM_WM_ICON_NAME, XCB_ATOM_STRING, 8, n, title);
     set_property(w, find_atom(w, "_NET_WM_NAME"), find_atom(w, "UTF8_STRING"), 8, n, title);
