@@ -1,8 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Messages between the plug-in and its window, as structs and as atoms; doc/hosts.md describes
-// them.
+// Messages between the plug-in and its window, as structs and as atoms; messages.def lists them.
 
 #ifndef JW_MESSAGES_H
 #define JW_MESSAGES_H
