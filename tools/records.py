@@ -175,7 +175,7 @@ def late(test, rows, date):
 
 
 def table_of(text):
-    """Test -> date of the last pass, as the document's table has it."""
+    """Test -> date of the last pass, as the document's table has it; a row may have several tests."""
     rows = {}
     for line in text.partition(OWED + "\n")[2].splitlines()[1:]:
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -183,7 +183,7 @@ def table_of(text):
             break
         if len(cells) != 3 or not all(cells):
             raise ValueError(f"{OWED}: not three full columns: {line}")
-        rows[cells[0].strip("`")] = cells[1]
+        rows.update((name.strip("`"), cells[1]) for name in cells[0].split())
     return rows
 
 

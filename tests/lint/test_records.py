@@ -61,6 +61,9 @@ OWED = [
     (["2026-11-01,a,night,x,x,ok", "2026-11-02,a,night,x,x,skip"], [], "2026-11-03", None),
     (["2026-11-01,a,night,x,x,ok", "2026-11-02,a,night,x,x,unjudged"], [], "2026-11-03", "with unjudged"),
     (["2026-11-01,a,night,x,x,ok"], ["`night` | 2026-11-01 |"], "2026-11-09", "not three full columns"),
+    # Two tests in a row of the table
+    (["2026-11-02,a,\"build_night, night\",x,x,fail"], ["`night` `build_night` | never | fails"], "2026-11-03", None),
+    (["2026-11-02,a,\"build_night, night\",x,x,fail"], ["`night` | never | fails"], "2026-11-03", "FAIL build_night"),
     # Of an hour: four weeks
     (["2026-11-01,a,\"build_night, night\",x,x,ok", "2026-11-27,a,night,x,x,ok"], [], "2026-11-29", None),
     (["2026-11-01,a,\"build_night, night\",x,x,ok", "2026-11-27,a,night,x,x,ok"], [], "2026-11-30", "28 allowed"),
