@@ -3,7 +3,7 @@
 
 // MIDI files, and the score that becomes of one.
 
-#include "app/render/score.h"
+#include "app/score/score.h"
 #include "app/score/smf.h"
 #include "fuzz.h"
 

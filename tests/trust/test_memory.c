@@ -9,7 +9,7 @@
 
 #define _XOPEN_SOURCE 700
 
-#include "app/render/score.h"
+#include "app/score/score.h"
 #include "app/score/smf.h"
 #include "engine/engine.h"
 #include "files/instrument_file.h"

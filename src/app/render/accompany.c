@@ -3,6 +3,8 @@
 
 #include "app/render/accompany.h"
 
+#include "app/score/score_walk.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,16 +68,8 @@ static uint32_t frames_to_next(const JwAccompany *w, uint32_t n) {
 
 /// Collects the events of the present frame: the last of its tempos, and the end of the score.
 static size_t gather_events(JwAccompany *w, JwEvent event[2]) {
-    const JwScore *score = w->score;
-    size_t n = 0;
-    for (; w->next_tempo < score->n_tempos && score->tempos[w->next_tempo].frame <= w->at;
-         ++w->next_tempo) {
-        const JwScoreTempo *tempo = &score->tempos[w->next_tempo];
-        event[0] = (JwEvent){.type = JW_EVENT_TRANSPORT,
-                             .transport = {.bpm = tempo->bpm, .beat = tempo->beat}};
-        n = 1;
-    }
-    if (!w->ended && w->at >= score->n_frames) {
+    size_t n = (size_t)jw_score_tempo(w->score, &w->next_tempo, w->at, &event[0]);
+    if (!w->ended && w->at >= w->score->n_frames) {
         event[n++] = (JwEvent){.type = JW_EVENT_PARAM, .param = {.id = JW_P_DRONE, .value = 0.0}};
         w->ended = true;
     }

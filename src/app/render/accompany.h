@@ -6,7 +6,7 @@
 #ifndef JW_ACCOMPANY_H
 #define JW_ACCOMPANY_H
 
-#include "app/render/score.h"
+#include "app/score/score.h"
 #include "base/error.h"
 #include "engine/engine.h"
 

@@ -10,7 +10,7 @@
 #include "app/render/labels.h"
 #include "app/render/loudness.h"
 #include "app/render/report.h"
-#include "app/render/score.h"
+#include "app/score/score.h"
 #include "base/error.h"
 #include "engine/engine.h"
 #include "program/input_file.h"
@@ -20,9 +20,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/// Longest tail, if the tail lasts until silence.
-#define JW_RENDER_TAIL_MAX_S 60.0
 
 /// Expected length of an open tail before it begins.
 #define JW_RENDER_TAIL_USUAL_S 10.0

@@ -4,6 +4,7 @@
 #include "app/render/render_options.h"
 
 #include "app/render/labels.h"
+#include "app/score/score.h"
 #include "engine/engine.h"
 #include "files/number.h"
 #include "files/sargam.h"
@@ -190,7 +191,7 @@ static const JwOption rows[] = {
     {"seconds", 0, "SECONDS",
      "length of the sound, up to 86400, instead of that of score and tail; it fades at the end. "
      "Without a score the drone plays",
-     AT(seconds), RANGE(0.001, 3600 * JW_RENDER_HOURS_MAX, "s")},
+     AT(seconds), RANGE(0.001, 3600 * JW_SCORE_HOURS_MAX, "s")},
     {"quality", 0, "1|2|4", "the same as --set quality=...", JW_OPTION_BY(read_quality)},
     {"channels", 0, "LIST",
      "MIDI channels to play, such as 1-9,11, or all (all except 10, the drums, unless the "

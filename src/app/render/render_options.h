@@ -24,7 +24,6 @@ enum {
     JW_RENDER_NOTE_SIZE = 24,
     JW_RENDER_BLOCK_MAX = 65536, ///< Largest number of frames of a block
     JW_RENDER_THREADS_MAX = 256,
-    JW_RENDER_HOURS_MAX = 24, ///< Longest score and longest --seconds, in hours
 };
 
 enum {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "app/render/score.h"
+#include "app/score/score.h"
 
 #include "playing/channels.h"
 #include "playing/midi.h"
@@ -13,11 +13,11 @@
 
 enum { SYSEX = 0xf0 };
 
-static uint64_t frame_at(double seconds, int rate_hz) {
+uint64_t jw_score_frame(double seconds, int rate_hz) {
     return (uint64_t)llround(seconds * rate_hz);
 }
 
-static bool allocate(JwScore *score, size_t n_events, size_t n_tempos, JwError *error) {
+bool jw_score_allocate(JwScore *score, size_t n_events, size_t n_tempos, JwError *error) {
     *score = (JwScore){.events = calloc(n_events + 1, sizeof(JwScoreEvent)),
                        .tempos = calloc(n_tempos + 1, sizeof(JwScoreTempo))};
     if (score->events && score->tempos) {
@@ -29,11 +29,11 @@ static bool allocate(JwScore *score, size_t n_events, size_t n_tempos, JwError *
 
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwError *error) {
     *score = (JwScore){0};
-    if (smf->seconds > 3600.0 * JW_RENDER_HOURS_MAX) {
+    if (smf->seconds > 3600.0 * JW_SCORE_HOURS_MAX) {
         return jw_error_set(error, "lasts %.3g s, more than %d hours", smf->seconds,
-                            (int)JW_RENDER_HOURS_MAX);
+                            (int)JW_SCORE_HOURS_MAX);
     }
-    if (!allocate(score, smf->n_events, smf->n_tempos, error)) {
+    if (!jw_score_allocate(score, smf->n_events, smf->n_tempos, error)) {
         return false;
     }
     if (!jw_sysex_store_copy(&score->sysex, &smf->sysex)) {
@@ -41,74 +41,23 @@ bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwError *e
         return jw_error_set(error, "out of memory");
     }
     for (size_t i = 0; i < smf->n_events; ++i) {
-        score->events[i].frame = frame_at(smf->events[i].seconds, rate_hz);
+        score->events[i].frame = jw_score_frame(smf->events[i].seconds, rate_hz);
         memcpy(score->events[i].midi, smf->events[i].midi, sizeof(smf->events[i].midi));
         score->events[i].sysex = smf->events[i].sysex;
     }
     for (size_t i = 0; i < smf->n_tempos; ++i) {
         const JwSmfTempo *tempo = &smf->tempos[i];
         score->tempos[i] =
-            (JwScoreTempo){frame_at(tempo->seconds, rate_hz), tempo->bpm, tempo->beat};
+            (JwScoreTempo){jw_score_frame(tempo->seconds, rate_hz), tempo->bpm, tempo->beat};
     }
     score->n_tempos = smf->n_tempos;
     score->n_events = smf->n_events;
-    score->n_frames = frame_at(smf->seconds, rate_hz);
-    return true;
-}
-
-/// Event of a note with its sort key.
-typedef struct {
-    JwScoreEvent event;
-    int rank; ///< Order on one frame: ends of earlier notes, then beginnings, then ends of those
-    int note;
-} Turn;
-
-static int compare_turns(const void *a, const void *b) {
-    const Turn *x = a, *y = b;
-    if (x->event.frame != y->event.frame) {
-        return x->event.frame < y->event.frame ? -1 : 1;
-    }
-    return x->rank != y->rank ? x->rank - y->rank : x->note - y->note;
-}
-
-/// Writes beginning and end of a note.
-static void put_note(const JwRenderNote *note, int number, int rate_hz, Turn turns[2]) {
-    const uint64_t start = frame_at(note->at_s, rate_hz);
-    const uint64_t end = frame_at(note->at_s + note->seconds, rate_hz);
-    const bool open = !note->name[0];
-    const uint8_t which = (uint8_t)(open ? note->string_number : note->key);
-    const uint8_t channel = (uint8_t)note->channel;
-    for (int i = 0; i < 2; ++i) {
-        turns[i] = (Turn){.note = number, .rank = i == 0 ? 1 : end > start ? 0 : 2};
-        turns[i].event.frame = i == 0 ? start : end;
-        turns[i].event.midi[0] = open ? JW_SCORE_OPEN : (uint8_t)((i == 0 ? 0x90 : 0x80) | channel);
-        turns[i].event.midi[1] = which;
-        turns[i].event.midi[2] = i == 0 ? (uint8_t)note->velocity : open ? 0 : 64;
-        turns[i].event.place = note->place;
-    }
-}
-
-bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
-                         JwError *error) {
-    Turn turns[2 * JW_RENDER_NOTES];
-    if (!allocate(score, 2 * (size_t)n, 0, error)) {
-        return false;
-    }
-    for (int i = 0; i < n; ++i) {
-        put_note(&notes[i], i, rate_hz, turns + (size_t)2 * (size_t)i);
-    }
-    qsort(turns, 2 * (size_t)n, sizeof(turns[0]), compare_turns);
-    score->n_events = 2 * (size_t)n;
-    for (size_t i = 0; i < score->n_events; ++i) {
-        score->events[i] = turns[i].event;
-        score->n_frames =
-            turns[i].event.frame > score->n_frames ? turns[i].event.frame : score->n_frames;
-    }
+    score->n_frames = jw_score_frame(smf->seconds, rate_hz);
     return true;
 }
 
 bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwError *error) {
-    if (!allocate(score, 0, 0, error)) {
+    if (!jw_score_allocate(score, 0, 0, error)) {
         return false;
     }
     jw_score_set_length(score, seconds, rate_hz);
@@ -116,7 +65,7 @@ bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwError *error)
 }
 
 void jw_score_set_length(JwScore *score, double seconds, int rate_hz) {
-    score->n_frames = frame_at(seconds, rate_hz);
+    score->n_frames = jw_score_frame(seconds, rate_hz);
 }
 
 /// Applies an event to the channels, to keep track of MPE zones.

@@ -1,18 +1,19 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Score in sample frames, as input of the renderer.
+// Score in sample frames.
 
 #ifndef JW_SCORE_H
 #define JW_SCORE_H
 
-#include "app/render/render_options.h"
 #include "app/score/smf.h"
 #include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+enum { JW_SCORE_HOURS_MAX = 24 }; ///< Longest score
 
 /// First byte of an event that no MIDI message expresses: an open string by its index, with its
 /// velocity, 0 for a release.
@@ -42,13 +43,16 @@ typedef struct {
     JwSysexStore sysex;
 } JwScore;
 
+/// Frame of a time: the nearest one. [any]
+uint64_t jw_score_frame(double seconds, int rate_hz);
+
+/// Makes a score with room for so many events and tempos, all zero, but without any. On failure it
+/// is empty. [main]
+bool jw_score_allocate(JwScore *score, size_t n_events, size_t n_tempos, JwError *error);
+
 /// Makes a score from a MIDI file; each event falls on the nearest sample. On failure the score is
 /// empty. [main]
 bool jw_score_from_smf(JwScore *score, const JwSmf *smf, int rate_hz, JwError *error);
-
-/// Makes a score from notes with known keys or strings. [main]
-bool jw_score_from_notes(JwScore *score, const JwRenderNote *notes, int n, int rate_hz,
-                         JwError *error);
 
 /// Makes a score of this length without events. [main]
 bool jw_score_empty(JwScore *score, double seconds, int rate_hz, JwError *error);
