@@ -489,6 +489,8 @@ def check_shell(root, findings):
     run_tool(root, findings, paths, ["shellcheck", "-x", "--format=gcc"])
 
 
+PRODUCT = ("src", "plugin")
+
 # cppcheck looks at a file once for each set of macros that its conditions or its headers' ask for. These ask
 # for the compiler: in headers there are attributes and pragmas behind them, but for those of tools/bench.
 # Sources that name one, and tools/bench, are looked at with and without them, all others only without, and
@@ -498,13 +500,24 @@ COMPILERS = ["__GNUC__", "__clang__", "__has_feature", "__SANITIZE_ADDRESS__", "
 
 
 def check_cppcheck(root, findings):
-    """cppcheck finds nothing beyond what lint_cppcheck.txt gives reasons for."""
+    """cppcheck finds nothing in the product beyond what lint_cppcheck.txt gives reasons for."""
+    cppcheck(root, findings, lambda room: room in PRODUCT)
+
+
+def check_cppcheck_tests(root, findings):
+    """The same of tests and tools, which takes as long again."""
+    cppcheck(root, findings, lambda room: room not in PRODUCT)
+
+
+def cppcheck(root, findings, takes):
     command = [our("cppcheck"), "--quiet", "--std=c11", "--language=c", "--error-exitcode=1",
                "--template={file}:{line}: {message} [{id}]", "--template-location=",
                "--enable=warning,style,performance,portability", "--inline-suppr",
                "--suppressions-list=tools/lint_cppcheck.txt", "-Isrc"]
     both, without = [], []
     for path in tree(root, ".c"):
+        if not takes(path.relative_to(root).parts[0]):
+            continue
         text = path.read_text(encoding="utf-8")
         names_one = any(macro in text for macro in COMPILERS) and path != root / KERNELS
         (both if names_one or root / "tools/bench" in path.parents else without).append(path)
@@ -584,6 +597,7 @@ CHECKS = {
     "format": check_format,
     "shell": check_shell,
     "cppcheck": check_cppcheck,
+    "cppcheck_tests": check_cppcheck_tests,
     "readme": check_readme,
     "links": check_links,
     "scores": check_scores,
