@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strings under the hands: plucked, stopped, damped, put to rest.
+// Actions of the player's hands on strings: pluck, stop, damp, silence.
 
 #include "base/elementary.h"
 #include "base/pi.h"
@@ -12,11 +12,11 @@
 #include <math.h>
 #include <string.h>
 
-/// Firmness of the hand on a fading string that moves no body.
+/// Firmness of the hand that silences a string without a body.
 static const double light_palm = 0.5;
 
-/// Time for which a moved bridge stands still before strings that sound get tables for its place,
-/// and threads go along.
+/// Time for which a moved bridge has to stand still before sounding strings get tables for its new
+/// place, and threads follow it.
 static const double settling_s = 0.05;
 
 static JW_REALTIME JwModes *modes_of(const JwAudio *audio, int s) {
@@ -49,8 +49,8 @@ JW_REALTIME void jw_audio_move_bridge(JwAudio *audio, int s) {
 
 JW_REALTIME void jw_audio_wake(JwAudio *audio, JwVoice *v) {
     jw_audio_touch(audio, v);
-    // The next audit counts from here, and not from the block's grid, so that a phrase is the same
-    // whenever it begins: ledgers depend on when audits come.
+    // The next audit counts from this frame, not from the block's grid: ledgers depend on the times
+    // of audits, and a phrase must not depend on its start.
     v->stirred = true;
     v->asleep = v->muted;
     v->still_ticks = 0;
@@ -92,9 +92,8 @@ JW_REALTIME void jw_audio_rest_again(JwAudio *audio, int s) {
     v->fade_step = fade_step;
 }
 
-/// Assigns the strings that are not muted to the ensemble. Strings that "all sound off" has muted
-/// lie still, off the bridge, until a stroke: the body rings on a little, and would make them move
-/// again.
+/// Assigns the unmuted strings to the ensemble. Strings muted by "all sound off" stay out of it
+/// until a stroke, because the body, which rings on a little, would move them again.
 static JW_REALTIME void assign_strings(JwAudio *audio) {
     JwEnsemble *ensemble = &audio->ensemble;
     ensemble->n = 0;
@@ -178,7 +177,7 @@ JW_REALTIME void jw_audio_rest(JwAudio *audio, const double *param) {
     audio->asleep = true;
     audio->ensemble.phase = 0;
     audio->knock = (JwKnock){.last = 0.0};
-    jw_audio_hold_books(audio, true); // Books are opened below, when there is something to count.
+    jw_audio_hold_books(audio, true); // Energy is counted again at the end of this function.
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         v->fret = 0;
@@ -226,7 +225,7 @@ JW_REALTIME bool jw_audio_is_silenced(const JwVoice *v) {
     return v->release >= 1.0 && v->fade_step < 0.0;
 }
 
-/// True if a string is to answer the sound from outside, as LISTEN asks.
+/// True if the parameter LISTEN lets a string answer sound from outside.
 static JW_REALTIME bool listens(const JwAudio *audio, int s) {
     const JwInstrument *instrument = &audio->instrument;
     switch ((JwListen)(int)audio->param[JW_P_LISTEN]) {
@@ -241,8 +240,8 @@ static JW_REALTIME bool listens(const JwAudio *audio, int s) {
     }
 }
 
-/// Firmness of the hand on a string while sound comes from outside; the pedal lifts it from strings
-/// that are to answer.
+/// Firmness of the hand on a string while sound comes from outside; the pedal lifts the hand from
+/// the strings that answer.
 static JW_REALTIME double hand_of(const JwAudio *audio, int s) {
     if (!audio->input.open) {
         return 0.0;
@@ -259,7 +258,7 @@ JW_REALTIME void jw_audio_update_palm(JwAudio *audio, int s) {
     if (string->role == JW_ROLE_TARAF) {
         firmness = fmax(firmness, 1.0 - 0.01 * v->ring);
     }
-    // The hand on a fading string is lighter where the string moves no body: it makes less noise.
+    // Without a body the hand that silences a string is lighter, because it makes less noise.
     if (jw_audio_is_silenced(v) && !audio->tables->coupled) {
         firmness = fmax(v->palm, light_palm);
     }
@@ -303,11 +302,11 @@ JW_REALTIME void jw_audio_go_over(JwAudio *audio, int s, int fret) {
     }
 }
 
-/// Stops a string that lies still: it lies as a fresh one does.
+/// Stops a string at rest on a fret, and resets it to the rest shape there.
 static JW_REALTIME void lie_at(JwAudio *audio, int s, int fret) {
     JwVoice *v = &audio->string[s];
     if (fret != v->fret && jw_tables_rest_differs(audio->tables->spec.param, audio->param)) {
-        // The bridge is elsewhere than the tables say: the string goes over as it lies.
+        // The bridge has moved since the tables were made: the string keeps its present shape.
         jw_audio_go_over(audio, s, fret);
         v->turning = 0;
     } else if (fret != v->fret) {
@@ -319,7 +318,7 @@ static JW_REALTIME void lie_at(JwAudio *audio, int s, int fret) {
     jw_audio_pull_at_once(audio, s);
 }
 
-/// Lifts the palm from the string and puts the finger where the gesture says.
+/// Lifts the palm from the string and puts the finger on the fret of the gesture.
 static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     JwVoice *v = &audio->string[g->string];
     const bool still = v->asleep || v->muted;
@@ -335,8 +334,8 @@ static JW_REALTIME void finger(JwAudio *audio, const JwGesture *g) {
     }
 }
 
-/// Place of a stroke on the string [m]. A hand that stays where it is moves with the parameter, in
-/// proportion to what the instrument has.
+/// Place of a stroke on the string [m]. A hand with a fixed place (AT_M) moves in proportion to the
+/// parameter's ratio to the instrument's value.
 static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *string,
                                       const JwStrokeSpec *stroke, const JwGesture *g,
                                       double length_m) {
@@ -353,7 +352,7 @@ static JW_REALTIME double pluck_place(const JwAudio *audio, const JwStringSpec *
     return fmin(at_m, 0.5 * length_m);
 }
 
-/// Width that a stroke's kind is asked for [m], which makes it wider or narrower itself.
+/// Width of a stroke [m] before the factor of its kind, which jw_string_pluck() applies.
 static JW_REALTIME double pluck_width(const JwAudio *audio, const JwStrokeSpec *stroke) {
     const double asked_mm = audio->param[JW_P_PLUCK_WIDTH],
                  width_m = stroke->figure[JW_STROKE_WIDTH_M];
@@ -366,8 +365,8 @@ static JW_REALTIME double pluck_width(const JwAudio *audio, const JwStrokeSpec *
     return width_m * asked_mm / (own_mm * jw_stroke_width((JwStroke)stroke->kind));
 }
 
-/// Displacement of the pluck [m]: the same force pulls a shorter string less far aside, and one
-/// that a bend has made tighter; where the hand stays, a little less.
+/// Displacement of the pluck [m]. The same force displaces a shorter string, or one that a bend has
+/// tightened, less; with a fixed place of the hand the length matters less.
 static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *stroke,
                                 const JwStringState *state) {
     const double length_m = state->modes->length_m;
@@ -377,10 +376,10 @@ static JW_REALTIME double reach(const JwStringSpec *string, const JwStrokeSpec *
     return string->pluck_m * same_force / state->tension_scale;
 }
 
-/// Velocity of which the figures of a stroke that depend on it are given.
+/// Velocity for which the velocity-dependent figures of a stroke are given.
 static const double reference = 100.0 / 127.0;
 
-/// Factor on the times of a stroke: a strong one lets go more quickly, and so sounds brighter.
+/// Factor on the times of a stroke: a strong one releases the string faster, which is brighter.
 static JW_REALTIME double stroke_time(const JwStrokeSpec *stroke, double velocity) {
     const double longest = 4.0;
     return fmin(jw_pow(reference / fmax(velocity, 1e-3), stroke->figure[JW_STROKE_HARDNESS]),
@@ -399,15 +398,15 @@ enum {
 
 _Static_assert((int)MOST_PLUCK_STROKE + 1 == (int)JW_N_STROKES, "a number for each kind of stroke");
 
-/// Part of the speaking length beyond which no variation carries a stroke.
+/// Largest place of a varied stroke, as a part of the speaking length.
 static const double nearest_nut = 0.98;
 
-/// Factors by which a stroke differs from what is asked for, and an angle [rad].
+/// Random variation of a stroke: factors, and an additional angle.
 typedef struct {
     double strength, place, time, angle_rad, release;
 } Varied;
 
-/// Variation of the next stroke, as far as that one is said to vary.
+/// Random variation of the next stroke, within the stroke's and the parameter's limits.
 static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
     const double part = 0.01 * audio->param[JW_P_VARIATION];
     const uint64_t number = audio->plucked++;
@@ -422,7 +421,7 @@ static JW_REALTIME Varied vary(JwAudio *audio, const JwStrokeSpec *stroke) {
                     .release = jw_exp2(stroke->figure[JW_STROKE_VARY_RELEASE] * by[4])};
 }
 
-/// Keeps what a stroke that begins has become of a gesture.
+/// Reports the stroke that a gesture has just started.
 static JW_REALTIME void note_stroke(const JwAudio *audio, JwVoice *v, const JwGesture *g,
                                     double angle_rad) {
     const JwStringState *state = &v->state;
@@ -443,14 +442,14 @@ static JW_REALTIME void note_stroke(const JwAudio *audio, JwVoice *v, const JwGe
     };
 }
 
-/// Lets a string that "all sound off" has faded be heard again.
+/// Fades a string in after "all sound off" has faded it out.
 static JW_REALTIME void fade_in(JwVoice *v) {
     v->keeps = false;
     v->fade = fmax(v->fade, 0.0);
     v->fade_step = v->fade < 1.0 ? 1.0 / JW_FADE_FRAMES : 0.0;
 }
 
-/// Hands beyond those of instruments' files, whose noise differs from the hand's own.
+/// Offsets to the noise's seed, beyond the seeds of files: for the bridge and the second blow.
 static const uint64_t bridge_hand = 10000, second_hand = 20000;
 
 /// Factor for a level in decibels.
@@ -458,12 +457,12 @@ static JW_REALTIME double factor_of_db(double db) {
     return db > JW_STROKE_QUIET_DB ? jw_pow(10.0, 0.05 * db) : 0.0;
 }
 
-/// Factor on the noise of a stroke beside its force: a hard blow knocks and scrapes more.
+/// Growth of a stroke's noise with velocity, in addition to its growth with the force.
 static JW_REALTIME double noise_growth(const JwStrokeSpec *stroke, double velocity) {
     return jw_pow(velocity / reference, stroke->figure[JW_STROKE_NOISE_POWER]);
 }
 
-/// Gives a stroke that has begun its noise. Strokes that do not vary have the same noise each time.
+/// Starts the noise of a stroke that has begun. Strokes without variation all have the same noise.
 static JW_REALTIME void make_noise(const JwAudio *audio, JwVoice *v, const JwStrokeSpec *stroke) {
     const double *f = stroke->figure, part = 0.01 * audio->param[JW_P_STROKE_NOISE] *
                                              noise_growth(stroke, fabs(v->stroke.velocity));
@@ -493,7 +492,7 @@ static JW_REALTIME void make_noise(const JwAudio *audio, JwVoice *v, const JwStr
     }
 }
 
-/// Keeps when the second blow of a stroke that has begun is due: a bachi strikes twice.
+/// Schedules the second blow of a stroke that has begun: a bachi strikes twice.
 static JW_REALTIME void plan_second(const JwAudio *audio, JwVoice *v, const JwStrokeSpec *stroke) {
     const double second_s = stroke->figure[JW_STROKE_SECOND_S];
     const uint64_t frames = (uint64_t)lround(second_s * audio->tables->spec.rate_hz);
@@ -515,8 +514,8 @@ static JW_REALTIME void pluck(JwAudio *audio, const JwGesture *g) {
     const double strength = copysign(stroke.figure[JW_STROKE_STRENGTH] *
                                          jw_pow(fabs(g->velocity), stroke.figure[JW_STROKE_POWER]),
                                      g->velocity);
-    // With two polarisations the direction is the angle's: an inward stroke goes across to the
-    // other side, and presses the string as an outward one does.
+    // With two polarisations the sign of the strength mirrors the angle: inward and outward strokes
+    // go to opposite sides, and move the string towards the bridge alike.
     const bool sideways = modes->n_lateral > 0;
     const Varied varied = vary(audio, &stroke);
     const double at_m = pluck_place(audio, string, &stroke, g, modes->length_m);
@@ -555,7 +554,7 @@ JW_REALTIME void jw_audio_strike_again(JwAudio *audio, int s) {
 static JW_REALTIME void damp(JwAudio *audio, int s, double firmness) {
     JwVoice *v = &audio->string[s];
     v->release = firmness;
-    // The hand that damps strikes no second blow.
+    // Damping cancels the second blow.
     v->second_frame = firmness > 0.0 ? 0 : v->second_frame;
     jw_audio_update_palm(audio, s);
 }

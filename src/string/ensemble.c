@@ -9,9 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/// Numbers that a group tells the others before contact: its reactions, then the force of plucks
-/// that the bridge carries, and the force of strings at half rate for a metre that the bridge is
-/// out.
+/// Numbers that a group publishes before contact: its reactions, then the force of plucks on the
+/// bridge end, and the force of strings at half rate for each metre of the bridge's displacement.
 enum { CARRIED = JW_REACTIONS, HOLD, N_TOLD };
 
 /// Strings that step side by side.
@@ -19,8 +18,8 @@ typedef struct {
     JwContactGroup *group;
     const JwContactStep *step;
     bool alone;
-    int stride, phase;   ///< Steps of the body in one of the strings, and which of them is theirs
-    bool stepped, steps; ///< Flags: they took part in the body's last step; they do in the next
+    int stride, phase;   ///< Steps of the body per step of the strings; index of theirs among them
+    bool stepped, steps; ///< True if they take part in the body's last step; in its next step
     int lanes, n;
     JwStringState *state[JW_GROUP_LANES];
     int place[JW_GROUP_LANES];    ///< Index of each string in the ensemble
@@ -37,15 +36,15 @@ typedef struct JwStepPlan {
     JwTeam *team;
     bool coupled;
     int n_steps;
-    int phase;           ///< As the ensemble's: member 0 writes beside that in each step
-    const double *input; ///< The same
-    const double *knock; ///< The same
+    int phase;           ///< Copy of the ensemble's, which member 0 changes during the run
+    const double *input; ///< As the ensemble's
+    const double *knock; ///< As the ensemble's
     const JwEnsembleOutput *out;
     int n;
     Group group[JW_ENSEMBLE_STRINGS];
 } StepPlan;
 
-/// Force of a stroke that the bridge end carries.
+/// Part of a stroke's force that acts on the bridge end.
 static JW_REALTIME double pluck_share(const JwStringState *c) {
     return c->plucked ? c->modes->mass_kg * c->force * c->pluck_carried : 0.0;
 }
@@ -60,7 +59,7 @@ JW_REALTIME void jw_ensemble_bind(JwEnsemble *e, double mass_kg) {
 
 JW_REALTIME void jw_ensemble_ride(JwEnsemble *e) {
     const double w1 = e->body.w1, step = w1 - e->body.w0;
-    // Strings that step first ended their last step one of the body's ago.
+    // Strings of the phase that steps first ended their last step one step of the body ago.
     const double last[2] = {w1 - step, w1};
     for (int k = 0; k < 2; ++k) {
         e->past[(e->phase + k) % 2] = (JwBridgePast){last[k], last[k] - 2.0 * step};
@@ -81,8 +80,8 @@ int jw_ensemble_groups(int n_strings) {
 
 JwStatus jw_ensemble_init(JwEnsemble *e, int n_strings, int n_points) {
     const int capacity = n_points < JW_ENSEMBLE_POINTS ? n_points : JW_ENSEMBLE_POINTS;
-    // Groups for all strings, and some more: strings of another precision or rate have groups of
-    // their own. A string for which there is none left steps alone.
+    // Some groups more than the strings need, because each precision and rate has its own groups. A
+    // string without a group steps alone.
     const int groups = eights(n_strings) + (n_strings > JW_GROUP_LANES ? 3 : 1);
     for (e->n_groups = 0; e->n_groups < groups; ++e->n_groups) {
         if (jw_contact_group_init(&e->group[e->n_groups], JW_GROUP_LANES, capacity)) {
@@ -109,16 +108,16 @@ void jw_ensemble_release(JwEnsemble *e) {
 
 /********* Steps *********/
 
-// Members of the team step their own strings. Twice a step each of them needs the force of all
-// strings on the bridge. Each group publishes its strings' force, and every member adds up all
-// forces in the same order and moves a body of its own, so that nobody waits for an answer.
+// Each member of the team steps its own strings, and a body of its own. Twice a step it needs the
+// force of all strings on the bridge: each group publishes the force of its strings, and every
+// member sums all forces in the same order, so that all bodies move alike.
 
 static JW_REALTIME bool is_alone(const JwEnsemble *e, const JwStringState *c) {
     return e->n <= JW_ENSEMBLE_ALONE || e->n_groups == 0 || jw_string_on_grid(c) ||
            c->modes->n_points > e->group[0].capacity;
 }
 
-/// Kind of a string among those that share no group.
+/// Kind of a string by precision, rate and phase; different kinds share no group.
 static JW_REALTIME int kind_of(const JwStringState *c) {
     const int rate = c->modes->stride > 1 ? 1 + c->phase : 0;
     return 3 * (c->kernel->size == (int)sizeof(double)) + rate;
@@ -158,8 +157,7 @@ static JW_REALTIME void assign(JwEnsemble *e, StepPlan *s) {
     s->team = s->n > 1 ? jw_team_ready(e->team, s->n_steps) : NULL;
 }
 
-/// Cost of a group's step, in rows of a block of modes; all lanes of a contact group count, used or
-/// not.
+/// Cost of a group's step, in rows of a block of modes; unused lanes of contact count, too.
 static JW_REALTIME double cost_of(const Group *g) {
     double cost = 0.0;
     int points = 0;
@@ -220,7 +218,7 @@ static JW_INLINE JW_REALTIME int first_of(unsigned bits) {
     return __builtin_ctz(bits);
 }
 
-/// Computes the numbers that a group tells before contact.
+/// Computes the numbers that a group publishes before contact.
 static JW_REALTIME void reaction(Group *g) {
     _Static_assert((int)N_TOLD <= (int)JW_TEAM_NUMBERS, "a note holds them");
     double *told = g->reaction.number;
@@ -238,9 +236,9 @@ static JW_REALTIME void reaction(Group *g) {
     }
 }
 
-/// Refunds what the impulses of the last step left over. Each string chose its impulses by an upper
-/// bound of the effect of all together; what the bound allowed it too much goes back to it, less
-/// what the others' pushes gave to strings beyond their own bounds, so that nothing is lost.
+/// Returns the energy that the impulses of the last step took in excess. Each string chose its
+/// impulses by an upper bound on the effect of all impulses together. It gets the excess back, less
+/// the energy that other strings gained beyond their own bounds.
 static JW_REALTIME void refund_own(const Part *p, const double *all) {
     const double excess = all[JW_REACTION_EXCESS], lacking = all[JW_REACTION_LACKING];
     const double share = excess > 0.0 ? fmax(1.0 - lacking / excess, 0.0) : 0.0;
@@ -252,14 +250,14 @@ static JW_REALTIME void refund_own(const Part *p, const double *all) {
     }
 }
 
-/// Tells the other members a note, if there are any.
+/// Publishes a note to the other members of the team, if there are any.
 static JW_REALTIME void tell(const StepPlan *s, JwTeamNote *note) {
     if (s->team) {
         jw_team_publish(note);
     }
 }
 
-/// Waits until all other members have told a note of each of their groups n times.
+/// Waits until all other members have published the note of each of their groups n times.
 static JW_REALTIME void await(const Part *p, const JwTeamNote *const *note, unsigned n) {
     if (p->n_others > 0) {
         jw_team_await(p->plan->team, p->member, note, p->n_others, n);
@@ -290,14 +288,14 @@ static JW_REALTIME double hear_pushes(const Part *p, unsigned n) {
     return sum;
 }
 
-/// Edge between two steps: which step ends, whether another begins, and how the bridge moved in the
-/// step that ends, without contact and by contact.
+/// Boundary between two steps, with the motion of the bridge in the step that ends: without contact
+/// (lift) and by contact (lift_more).
 typedef struct {
     int step;  ///< Step that ends; -1: none
     bool back; ///< Goes through the strings from the last to the first
     double lift, lift_more;
-    double way; ///< Where the bridge would be in the end if it went on as it went [m]
-    double now; ///< Where it is in the end [m]
+    double way; ///< Place of the bridge at the end of the step at constant speed [m]
+    double now; ///< Its true place at the end of the step [m]
 } Turn;
 
 /// Stores the output of the step that ended, and counts the finger's work in it.
@@ -312,9 +310,9 @@ static JW_REALTIME void give_heard(const StepPlan *s, Group *g, int step) {
     }
 }
 
-/// Takes a string from one step to the next; last: it makes no other step in this run, and begins
-/// one if it may, which the next run goes on with unless something changes in between. Returns
-/// false if the step that it is in had begun already.
+/// Takes a string from one step to the next. last: its last step in this run; it may then begin a
+/// step that the next run continues unless something changes in between. Returns false if its
+/// present step had begun already.
 static JW_REALTIME bool go_on_string(Group *g, int lane, bool ends, bool last) {
     JwStringState *state = g->state[lane];
     bool *begun = &g->group->begun[lane];
@@ -333,8 +331,8 @@ static JW_REALTIME bool go_on_string(Group *g, int lane, bool ends, bool last) {
     return ends || begins;
 }
 
-/// Takes a group's strings from one of their steps to the next; returns false if all of them are in
-/// that step already.
+/// Takes a group's strings from one step to the next; returns false if the next step of all of them
+/// had begun already.
 static JW_REALTIME bool go_on_strings(Group *g, bool back, bool ends, bool last) {
     const int from = back ? g->n - 1 : 0, turn = back ? -1 : 1;
     bool moved = ends && !last;
@@ -348,7 +346,7 @@ static JW_REALTIME bool go_on_strings(Group *g, bool back, bool ends, bool last)
     return moved;
 }
 
-/// Takes a group from one of its steps to the next.
+/// Takes a group from one step to the next: strings, contact and output.
 static JW_REALTIME void go_on(const StepPlan *s, Group *g, const Turn *t) {
     const bool ends = t->step >= 0, last = ends ? !steps_in(s, g, t->step + g->stride)
                                                 : !steps_in(s, g, 0) && !steps_in(s, g, 1);
@@ -379,7 +377,7 @@ static JW_REALTIME void turn(const StepPlan *s, Group *g, const Turn *t) {
     }
 }
 
-/// Tells a group at half rate where its bridge is; strings that were left out of runs go along.
+/// Sets the bridge's place in a group, and at half rate in its strings, which may have missed runs.
 static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
     const JwBridgePast past = g->stride > 1 ? e->past[g->phase] : (JwBridgePast){0.0, 0.0};
     g->group->bridge_m = past.now;
@@ -389,8 +387,7 @@ static JW_REALTIME void join_bridge(const JwEnsemble *e, Group *g) {
     }
 }
 
-/// Assigns a member's strings to their lanes; those that did not change since the last run are
-/// there already.
+/// Copies a member's strings to their lanes, except those that are unchanged since the last run.
 static JW_REALTIME void assign_own(const Part *p) {
     for (int k = 0; k < p->n_own; ++k) {
         Group *g = p->own[k];
@@ -415,8 +412,8 @@ static JW_REALTIME void turn_own(const Part *p, const Turn *t) {
     }
 }
 
-/// Finds the contact impulses of a member's strings in a step. reaction: sums of all groups'
-/// reactions, which refund the step before; NULL: not coupled.
+/// Finds the contact impulses of a member's strings in a step. reaction: sums over all groups, by
+/// which the refund of the previous step is computed; NULL: not coupled.
 static JW_REALTIME void choose_own(const Part *p, const Turn *t, const double *reaction) {
     if (reaction) {
         refund_own(p, reaction);
@@ -452,7 +449,7 @@ static JW_REALTIME double input_at(const StepPlan *s, int step) {
     return s->input ? s->input[step] : 0.0;
 }
 
-/// Force in a step that strokes put on the bridge: what it carries of `pulls`, and their noise.
+/// Force of strokes on the bridge in a step: `pulls`, the part on the bridge end, and their noise.
 static JW_REALTIME double struck_at(const StepPlan *s, int step, double pulls) {
     return s->knock ? pulls + s->knock[step] : pulls;
 }
@@ -502,7 +499,7 @@ static JW_REALTIME void step_uncoupled(const Part *p) {
 
 static JW_REALTIME void step_coupled(const Part *p) {
     const StepPlan *s = p->plan;
-    // Body of this member, its arrays aligned as registers are.
+    // Body of this member; its arrays are aligned to vector registers.
     _Alignas(64) JwBody body = s->ensemble->body;
     double all[N_TOLD], ahead = jw_body_predict(&body);
     turn_own(p, &(Turn){.step = -1});
@@ -554,7 +551,7 @@ static JW_REALTIME void step_own(void *plan, int member) {
     }
 }
 
-/// Tells strings at half rate, after a run, where the bridge was at their last steps.
+/// Stores in strings at half rate, after a run, the bridge's places at their last steps.
 static JW_REALTIME void remember_bridge(JwEnsemble *e, int n_steps) {
     e->phase = (e->phase + n_steps) % 2;
     for (int s = 0; s < e->n; ++s) {
@@ -627,7 +624,7 @@ JW_REALTIME double jw_ensemble_balance(const JwEnsemble *e) {
 
 JW_REALTIME void jw_ensemble_book(JwEnsemble *e, double change) {
     if (!isfinite(e->energy_in + change)) {
-        // Counts the present energy as put in: a string was not a number and has been put to rest.
+        // A string that was not finite has been reset: the present energy counts as the input.
         e->energy_in = 0.0;
         change = jw_ensemble_balance(e);
     }

@@ -48,7 +48,7 @@ const sigset_t *jw_signals_let_in(void) {
     return &let_in;
 }
 
-// Unblocks signals itself, because pselect() unblocks none if it need not wait.
+// Unblocks signals itself, because pselect() only does so if it has to wait.
 int jw_signals_caught(void) {
     pthread_sigmask(SIG_SETMASK, &let_in, NULL);
     pthread_sigmask(SIG_SETMASK, &blocked, NULL);

@@ -30,7 +30,7 @@ static bool is_ours(int fd, const char *path, struct stat *st) {
            !lstat(path, &there) && there.st_dev == st->st_dev && there.st_ino == st->st_ino;
 }
 
-/// Completes the header, which may be older than the sound. Returns the number of frames.
+/// Updates the header to the length of the file. Returns the number of frames.
 static uint64_t complete(int fd, const JwTakeHead *head, const struct stat *st) {
     if (head->flac) {
         return head->frames; // Counted block by block

@@ -17,8 +17,8 @@ static const Range marks[] = {
 #include "window/draw/marks.inc.h"
 };
 
-/// Viramas that join consonants without a joiner: those of all Indian scripts except Tamil, and of
-/// other scripts that stack consonants.
+/// Viramas that join two consonants without a joiner character: all of Indian scripts except Tamil,
+/// and those of other scripts that stack consonants.
 static const uint32_t viramas[] = {0x094D,  0x09CD,  0x0A4D,  0x0ACD,  0x0B4D,  0x0C4D,  0x0CCD,
                                    0x0D4D,  0x1039,  0x17D2,  0x1A60,  0x1B44,  0x1BAB,  0xA9C0,
                                    0xAAF6,  0x10A3F, 0x11046, 0x110B9, 0x11133, 0x111C0, 0x11235,
@@ -107,8 +107,8 @@ typedef struct {
     int n_regional;
 } Seen;
 
-/// True for consonants in the blocks that Unicode lays out as in ISCII; elsewhere for all except
-/// marks.
+/// True for consonants of the blocks that have the layout of ISCII; in other blocks for every
+/// character that is no mark.
 static bool is_consonant(uint32_t c) {
     const uint32_t place = c & 0x7F;
     if (is_in(c, 0x0D80, 0x0DFF)) {
