@@ -81,7 +81,7 @@ static JW_REALTIME void end_note(JwClap *clap, int channel, int key, bool chokes
     }
 }
 
-/// Ends what an event means: the notes with its number if it has one, otherwise channel and key.
+/// Ends the notes of an event: those with its number if it has one, otherwise channel and key.
 static JW_REALTIME void end_notes(JwClap *clap, const clap_event_note *event, uint32_t at) {
     const bool chokes = event->header.type == CLAP_EVENT_NOTE_CHOKE;
     if (event->note_id == CLAP_ANY) {

@@ -259,7 +259,7 @@ const clap_params jw_clap_params = {count, get_info, get_value, to_text, from_te
 
 /********* Remote controls *********/
 
-/// The page that comes first: what players move most.
+/// First page: the parameters that players move most.
 static const JwParamId main_page[CLAP_REMOTE_CONTROLS_A_PAGE] = {
     JW_P_JAWARI,         JW_P_THREAD_POSITION, JW_P_RESTITUTION, JW_P_PLUCK_POSITION,
     JW_P_PLUCK_STRENGTH, JW_P_SYMPATHETIC,     JW_P_LOSS_HIGH,   JW_P_VOLUME,

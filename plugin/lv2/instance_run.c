@@ -186,7 +186,7 @@ JW_REALTIME void jw_instance_give(JwInstance *instance, const JwEvent *events, s
     instance->run.n_given = n;
 }
 
-/// Takes a new engine, if there is one, and sends it the host's controls, then what MIDI had set.
+/// Takes a new engine, if there is one, and sends it the host's controls, then MIDI's state.
 /// Volume can be set by both; if the host's control moved last, jw_deck_tell() leaves MIDI's volume
 /// out.
 static JW_REALTIME void meet_engine(JwInstance *instance) {

@@ -105,7 +105,7 @@ typedef struct {
     Paths paths;
 } Source;
 
-/// Logs what is wrong with a property.
+/// Logs the fault of a property.
 static LV2_State_Status complain(const Source *source, const char *key, LV2_State_Status status,
                                  const char *what) {
     char message[JW_MESSAGE_SIZE];

@@ -47,7 +47,7 @@ JW_REALTIME void jw_watcher_take(JwWatcher *watcher, const JwWatch *watch, doubl
 /// Reads the state after a block, and gives `notice` the values to send. [audio]
 JW_REALTIME void jw_watcher_look(JwWatcher *watcher, const JwWatched *block, JwNotify *notice);
 
-/// Records what was sent and removes unsent entries from the notification queue. [audio]
+/// Records the sent entries and removes the unsent ones from the notification queue. [audio]
 JW_REALTIME void jw_watcher_sent(JwWatcher *watcher, JwNotify *notice);
 
 #endif // JW_WATCHER_H

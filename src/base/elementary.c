@@ -96,7 +96,7 @@ static inline JW_REALTIME bool is_below(double x, double limit) {
 
 enum { PIECES = 64 };
 
-/// An argument in pieces of ln 2/64 and what is left of it, at most half a piece.
+/// An argument in pieces of ln 2/64 and the remainder, at most half a piece.
 typedef struct {
     int pieces;
     Pair left;
@@ -218,7 +218,7 @@ static inline JW_REALTIME bool has_logarithm(double x) {
     return isgreater(x, 0.0) && x < HUGE_VAL;
 }
 
-/// Logarithm to any base of what has none that is a number.
+/// Logarithm to any base of zero, a negative number, infinity or NaN.
 static JW_REALTIME double log_beyond(double x) {
     return x != x || x > 0.0 ? x : x < 0.0 ? (double)NAN : -HUGE_VAL;
 }
@@ -324,7 +324,7 @@ JW_REALTIME double jw_tanh(double x) {
 
 /********* Angles *********/
 
-/// An angle in quarter turns (modulo 4) and what is left of it, at most an eighth [rad].
+/// An angle in quarter turns (modulo 4) and the remainder, at most an eighth [rad].
 typedef struct {
     unsigned quarters;
     Pair left;
@@ -359,7 +359,7 @@ static JW_REALTIME Turned quarters_exactly(double rad) {
     const unsigned quarters = (product[0] >> 30) + more_than_half;
     Pair sum = {0.0, 0.0};
     double weight = 0x1p-30;
-    // Down from the next quarter, if that is nearer: what is left is negative.
+    // Down from the next quarter, if that is nearer: the remainder is negative.
     const uint32_t flip = more_than_half ? 0xffffffff : 0;
     for (int i = 0; i < 6; ++i, weight *= 0x1p-32) {
         const uint32_t word = (product[i] ^ flip) & (i == 0 ? 0x3fffffff : 0xffffffff);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Error for the user: one line that says what is wrong, and where.
+// Error for the user: one line with the fault and its place.
 //
 //     JwError error = {0};
 //     jw_error_begin(&error, "sitar.ini");

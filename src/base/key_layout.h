@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Layouts of keys: what the letters of a computer's keyboard and the keys of a MIDI keyboard play.
+// Layouts of keys: notes of the letters of a computer's keyboard and the keys of a MIDI keyboard.
 //
 // Piano: a s d f g h j k l ; ' are the white keys from C up, w e t y u o p the black ones between
 // them. Sargam: a is Sa and the others of its row are the next notes of the raga, so that every one

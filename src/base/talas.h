@@ -23,7 +23,7 @@ enum {
 #undef JW_TALA
 };
 
-/// One row of talas.def, which says what the texts mean.
+/// One row of talas.def, which explains the texts.
 typedef struct {
     const char *name, *others, *devanagari;
     bool carnatic;

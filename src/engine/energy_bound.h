@@ -11,7 +11,7 @@
 // share has a ceiling. Beyond that, the motion is scaled down.
 //
 // Readings come in pairs around each change: jw_bound_before(), the change, jw_bound_after(). All
-// energies are in joules and count motion only: what a string has more than at rest.
+// energies are in joules and count motion only: the excess over a string at rest.
 
 #ifndef JW_ENERGY_BOUND_H
 #define JW_ENERGY_BOUND_H

@@ -200,7 +200,7 @@ typedef struct {
     double noise_s[3];   ///< Times in which it falls to 1/e
     double scrape_n[3];  ///< Rms at the end of the pull [N]
     double noise_bridge; ///< The same noise on the bridge, as a factor
-    double noise_air;    ///< The same for what is heard without the body
+    double noise_air;    ///< The same for the noise heard beside the body
     double second_s;     ///< Time from this stroke to its second blow; 0: none
     double second_n;     ///< Peak force of that
 } JwStrokeReport;

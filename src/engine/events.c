@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Events: what messages, parameters and strokes do to the instrument.
+// Events: effects of messages, parameters and strokes on the instrument.
 
 #include "engine/hearing.h"
 #include "engine/parts.h"

@@ -13,7 +13,7 @@ static const double rings_away = 12.0;
 /// Distance, in semitones, added per octave between string and key.
 static const double octave_away = 100.0;
 
-/// A possible loan: what the string would have to do.
+/// A possible loan: the changes to the string.
 typedef struct {
     int octaves;
     double semitones; ///< From the string's own pitch

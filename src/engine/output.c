@@ -185,7 +185,7 @@ static JW_REALTIME void clear_stems(float *const *stems, int first, int last, ui
     }
 }
 
-/// Adds what the body radiates to the mix and writes it into its stem. Returns true if it is
+/// Adds the body's sound to the mix and writes it into its stem. Returns true if it is
 /// exactly 0.
 static JW_REALTIME bool mix_body(JwAudio *audio, float *left, float *right, float *const stem[2],
                                  uint32_t n) {
@@ -245,7 +245,7 @@ static JW_REALTIME void filter_frames(JwVoice *v, double keep, const float *fram
     v->fade = fade;
 }
 
-/// Multiplies frames by a gain that grows by `step` a frame; returns what it is in the last.
+/// Multiplies frames by a gain that grows by `step` a frame; returns the last gain.
 static JW_REALTIME double amplify(const double *y, double gain, double step, float *out,
                                   uint32_t n) {
     if (step == 0.0) {

@@ -27,7 +27,7 @@ static const struct {
     float part, gain;
 } early[EARLY] = {{0, 0.58F, 0.5F}, {1, 0.53F, 0.5F}, {4, 0.46F, 0.4F}, {5, 0.49F, 0.4F}};
 
-/// Frequency at which the reverberation time is half of what it is at low frequencies [Hz].
+/// Frequency at which the reverberation time is half of that at low frequencies [Hz].
 static const double half_hz = 4000.0;
 
 /// Part of the losses below 1 kHz that is the low-pass's.
@@ -220,7 +220,7 @@ static JW_REALTIME void run_lines(JwRoom *room, const float in[2], float out[2])
     room->still = still ? room->still + (room->still < room->frames) : 0;
 }
 
-/// Gain of a room that is being silenced in the next frame; at the end what it holds counts as 0.
+/// Gain of a room that is being silenced in the next frame; at the end its contents count as 0.
 static JW_REALTIME float silenced(JwRoom *room) {
     if (room->silencing == 0) {
         return 1.0F;

@@ -70,7 +70,7 @@ JW_REALTIME void jw_room_silence(JwRoom *room);
 /// True while the room is silent without sound from the instrument. [audio]
 JW_REALTIME bool jw_room_is_still(const JwRoom *room);
 
-/// Adds the room's sound to n frames of the instrument's; what is not a number counts as 0. part:
+/// Adds the room's sound to n frames of the instrument's; a NaN counts as 0. part:
 /// left and right to which the room's sound alone is added, each may be NULL. Returns true if the
 /// room adds exactly 0. [audio]
 JW_REALTIME bool jw_room_run(JwRoom *room, float *left, float *right, float *const part[2],

@@ -74,7 +74,7 @@ static JwStatus init_string(JwVoice *v, const JwInstrument *instrument, int s, d
     return v->shape && v->forces && v->report ? JW_SUCCESS : JW_ERR_NO_MEMORY;
 }
 
-/// Allocates what the strings need for stepping together.
+/// Allocates the memory of strings that step together.
 static JwStatus init_ensemble(JwAudio *audio) {
     int n_points = 0;
     for (int s = 0; s < audio->n_strings; ++s) {
@@ -97,7 +97,7 @@ static void init_filters(JwAudio *audio) {
     jw_interpolator_init(&audio->input.force);
 }
 
-/// Creates what the audio thread owns. fit: engine that has the tuning and profile.
+/// Creates the audio thread's state. fit: engine that has the tuning and profile.
 static JwStatus new_audio(const JwInstrument *instrument, double rate_hz,
                           const JwEngineOptions *options, const JwEngine *fit, JwAudio **result) {
     JwAudio *audio = calloc(1, sizeof(*audio));

@@ -17,7 +17,7 @@ typedef struct {
 /// Empties the section and makes the reader read into it. [any]
 void jw_body_section_begin(JwBodySection *section, JwFieldReader *reader);
 
-/// Completes the mode from what was read. [any]
+/// Completes the mode from the keys read. [any]
 bool jw_body_section_end(JwBodySection *section, const JwFieldReader *reader, JwError *error);
 
 #endif // JW_BODY_SECTION_H

@@ -18,7 +18,7 @@ typedef struct {
 void jw_drone_section_begin(JwDroneSection *section, JwFieldReader *reader,
                             const JwInstrument *instrument);
 
-/// Completes the pattern from what was read. [any]
+/// Completes the pattern from the keys read. [any]
 bool jw_drone_section_end(JwDroneSection *section, const JwFieldReader *reader, JwError *error);
 
 #endif // JW_DRONE_SECTION_H

@@ -23,7 +23,7 @@ typedef struct {
 void jw_head_section_begin(JwHeadSection *section, JwFieldReader *reader,
                            const JwInstrument *instrument);
 
-/// Completes the instrument's head from what was read. [any]
+/// Completes the instrument's head from the keys read. [any]
 bool jw_head_section_end(const JwHeadSection *section, const JwFieldReader *reader,
                          JwInstrument *instrument, JwError *error);
 

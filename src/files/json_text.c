@@ -108,7 +108,7 @@ static bool take_hex(Reader *r, uint32_t *code) {
     return true;
 }
 
-/// Takes what is behind \u: a character, or the two halves of one.
+/// Takes the digits after \u: a character, or the two halves of one.
 static bool take_unicode(Reader *r) {
     const char *start = r->at;
     uint32_t code, low;

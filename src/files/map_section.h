@@ -21,7 +21,7 @@ typedef struct {
 void jw_map_section_begin(JwMapSection *section, JwFieldReader *reader,
                           const JwInstrument *instrument);
 
-/// Completes the map from what was read. [any]
+/// Completes the map from the keys read. [any]
 bool jw_map_section_end(JwMapSection *section, const JwFieldReader *reader, JwError *error);
 
 /// Takes the next word off *text as the name of a string; *string is -1 at the end of the text.

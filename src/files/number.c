@@ -133,7 +133,7 @@ void jw_number_print(char *text, size_t size, double value, int digits) {
     for (const char *p = printed; *p && n + 1 < size; ++p) {
         const bool plain = strchr("0123456789+-e", *p) != NULL;
         if (plain || text[n - 1] != '.') {
-            text[n++] = *p; // A point, or the first byte of what the locale has instead
+            text[n++] = *p; // A point, or the first byte of the locale's decimal separator
             text[n - 1] = plain ? *p : '.';
         }
     }

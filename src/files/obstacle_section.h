@@ -20,7 +20,7 @@ typedef struct {
 /// Empties the section and makes the reader read into it. [any]
 void jw_obstacle_section_begin(JwObstacleSection *section, JwFieldReader *reader);
 
-/// Completes the obstacle from what was read. [any]
+/// Completes the obstacle from the keys read. [any]
 bool jw_obstacle_section_end(JwObstacleSection *section, const JwFieldReader *reader,
                              JwError *error);
 

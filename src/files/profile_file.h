@@ -22,7 +22,7 @@
 /// and line. [main]
 JwStatus jw_profile_file_load(const char *path, JwProfile *out, JwError *error);
 
-/// Parses the text of such a file; name is what the error calls it. [any]
+/// Parses the text of such a file; name is its name in errors. [any]
 JwStatus jw_profile_file_parse(const char *text, size_t size, const char *name, JwProfile *out,
                                JwError *error);
 

@@ -34,7 +34,7 @@ void jw_string_section_begin(JwStringSection *section, JwFieldReader *reader, in
 void jw_string_section_take(JwStringSection *section, JwFieldReader *reader,
                             const JwStringSection *other, const JwFieldReader *other_reader);
 
-/// Completes the string from what was read; a4_hz is the pitch of MIDI key 69. [any]
+/// Completes the string from the keys read; a4_hz is the pitch of MIDI key 69. [any]
 bool jw_string_section_end(JwStringSection *section, JwFieldReader *reader, double a4_hz,
                            JwError *error);
 

@@ -19,7 +19,7 @@ typedef struct {
 void jw_stroke_section_begin(JwStrokeSection *section, JwFieldReader *reader,
                              const JwInstrument *instrument);
 
-/// Completes the stroke from what was read. [any]
+/// Completes the stroke from the keys read. [any]
 bool jw_stroke_section_end(JwStrokeSection *section, const JwFieldReader *reader, JwError *error);
 
 #endif // JW_STROKE_SECTION_H

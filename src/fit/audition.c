@@ -66,8 +66,8 @@ static void keep_frets(JwStringSpec *s, const JwAuditionNote *note, int n_notes)
     s->n_frets = n;
 }
 
-/// Reduces an instrument to what notes of one string need; with `alone` that string becomes the
-/// first.
+/// Reduces an instrument to the parts that notes of one string need; with `alone` that string
+/// becomes the first.
 static void keep_notes(JwInstrument *instrument, int string, const JwAuditionNote *note,
                        int n_notes, bool alone) {
     if (alone) {

@@ -163,7 +163,7 @@ static void choose_unknowns(JwFit *fit) {
     }
 }
 
-/// Sets the values as they are and makes the text, to refuse early what cannot be written.
+/// Makes the text with unchanged values, to refuse early an instrument that cannot be written.
 static bool is_written(JwFit *fit, JwError *error) {
     for (int u = 0; u < fit->misfit.n_unknowns; ++u) {
         fit->found[u].before =
@@ -564,7 +564,7 @@ bool jw_fit_run(JwFit *fit, const JwSearchWatch *watch, JwError *error) {
     s->until_s = fit->began_s + jw_fit_most_time_s(o) - 3.0 * fit->each_s;
     keep_unheard(fit);
     fit->was_stopped = watch->stopped && watch->stopped(watch->user);
-    // The string's cents follow from what was played last.
+    // The string's cents follow from the last notes played.
     jw_search_again(s);
     const bool was_early = fit->was_late || fit->was_stopped || ran_out;
     return make(fit, error) &&

@@ -56,7 +56,7 @@ typedef struct {
     char *made_tuned;        ///< Text of its tuned file
 } JwFit;
 
-/// Reads what the options name, and chooses string and frets. Returns false, with an error, on
+/// Reads the files of the options, and chooses string and frets. Returns false, with an error, on
 /// failure. [main]
 bool jw_fit_read(JwFit *fit, const JwFitOptions *options, JwError *error);
 

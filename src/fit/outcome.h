@@ -19,7 +19,7 @@ void jw_outcome_edits(const JwFit *fit, JwEdits *edits);
 /// false, with an error, if the text is not an instrument. [main]
 bool jw_outcome_make(JwFit *fit, JwError *error);
 
-/// Describes what ended the search, after a comma; empty if it was complete. [any]
+/// Describes the end of the search, after a comma; empty if it was complete. [any]
 const char *jw_outcome_ending(const JwFit *fit);
 
 /// Describes how well an unknown is known. [any]

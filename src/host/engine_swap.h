@@ -9,7 +9,7 @@
 //     control                             audio
 //     jw_engine_swap_offer(s, engine);
 //                                         if (jw_engine_swap_enter(s)) {
-//                                             // send what the new engine must know first
+//                                             // send the initial state of the new engine
 //                                         }
 //                                         jw_engine_swap_run(s, events, 1, NULL, left, right, 256);
 //     jw_engine_swap_collect(s);

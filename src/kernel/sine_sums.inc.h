@@ -114,7 +114,7 @@ typedef struct {
     int from_apart;
     REAL *to;
     int to_apart;
-    bool more; ///< Adds to what `to` holds
+    bool more; ///< Adds to the contents of `to`
 } NAME(Product);
 
 /// Computes a tile of a product from i = at on: `wide` registers of each of `rhs` sums and, with a

@@ -53,7 +53,7 @@ typedef enum {
     JAWARI_NO_ERROR = 0,
     JAWARI_NO_MEMORY,    ///< An allocation failed
     JAWARI_NO_FILE,      ///< There is no file or name like that
-    JAWARI_BAD_TEXT,     ///< A file or text is not what it should be: see line
+    JAWARI_BAD_TEXT,     ///< A fault in a file or text: see line
     JAWARI_BAD_ARGUMENT, ///< An argument is out of its range
     JAWARI_REFUSED,      ///< The engine cannot play this instrument at this rate
 } JawariErrorKind;
@@ -142,14 +142,14 @@ JAWARI_API JawariInstrument *jawari_instrument_load(const char *instrument, cons
                                                     JawariError *error);
 
 /// Reads an instrument from a text of `size` bytes in the format of doc/instrument-format.md; name
-/// is what errors call it, NULL: "text". [any]
+/// is its name in errors, NULL: "text". [any]
 JAWARI_API JawariInstrument *jawari_instrument_parse(const char *text, size_t size,
                                                      const char *name, JawariError *error);
 
 /// Copies an instrument; NULL if memory is short. [any]
 JAWARI_API JawariInstrument *jawari_instrument_copy(const JawariInstrument *instrument);
 
-/// Frees it; accepts NULL. Engines made from it keep what they need. [any]
+/// Frees it; accepts NULL. Engines made from it have copies. [any]
 JAWARI_API void jawari_instrument_free(JawariInstrument *instrument);
 
 /// Text from which jawari_instrument_parse() reads an instrument that plays the same samples: the
@@ -178,7 +178,7 @@ JAWARI_API bool jawari_instrument_string_info(const JawariInstrument *instrument
 JAWARI_API int jawari_instrument_find_string(const JawariInstrument *instrument, const char *name);
 
 /// MIDI key of a note that the instrument can play: a number, a Western name (C#3) or sargam from
-/// its Sa (Re'). -1, with an error that says what it can play, for other texts. [any]
+/// its Sa (Re'). -1, with an error that lists playable keys, for other texts. [any]
 JAWARI_API int jawari_instrument_find_key(const JawariInstrument *instrument, const char *note,
                                           JawariError *error);
 
@@ -452,7 +452,7 @@ JAWARI_API void jawari_engine_run(JawariEngine *engine, const JawariEvent *event
 /// True while jawari_engine_service() has work. [any]
 JAWARI_API bool jawari_engine_wants_service(const JawariEngine *engine);
 
-/// Computes what moved parameters require (bridge, thread, losses, tuning) and hands it to the
+/// Computes the tables of moved parameters (bridge, thread, losses, tuning) and hands them to the
 /// audio thread. Call it ten times a second or more while the engine runs in real time. False if
 /// memory is short: it is tried again. [main]
 JAWARI_API bool jawari_engine_service(JawariEngine *engine);

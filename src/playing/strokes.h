@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Strokes as data: what an instrument says of the ways in which its strings are plucked.
+// Strokes as data: an instrument's description of the ways to pluck its strings.
 
 #ifndef JW_STROKES_H
 #define JW_STROKES_H

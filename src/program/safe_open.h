@@ -13,8 +13,8 @@
 /// name exists. Returns -1, with errno, on failure. [any]
 int jw_safe_create(int folder_fd, const char *name);
 
-/// Opens what has the name; access: O_RDONLY or O_RDWR, with O_DIRECTORY for a folder. Returns -1,
-/// with errno, on failure: ELOOP for a link. [any]
+/// Opens the file or folder of a name; access: O_RDONLY or O_RDWR, with O_DIRECTORY for a folder.
+/// Returns -1, with errno, on failure: ELOOP for a link. [any]
 int jw_safe_open(int folder_fd, const char *name, int access);
 
 #endif // JW_SAFE_OPEN_H

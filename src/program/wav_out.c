@@ -244,7 +244,7 @@ static bool takes_rate(JwWavFormat format, int rate_hz) {
     return found;
 }
 
-/// Rejects what the format cannot hold, regardless of disk space.
+/// Rejects a length that the format cannot hold, regardless of disk space.
 static bool check_spec(const JwWavOut *out, JwError *error) {
     const JwWavSpec *spec = &out->spec;
     const int container = formats[spec->format].container;

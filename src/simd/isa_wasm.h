@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Registers of WebAssembly (SIMD128): simd/isa.h says what each of these names means.
+// Registers of WebAssembly (SIMD128): simd/isa.h explains these names.
 
 #ifndef JW_ISA_WASM_H
 #define JW_ISA_WASM_H

@@ -84,16 +84,16 @@ typedef struct {
     double in_max;        ///< Most energy put in so far
 } JwEnsemble;
 
-/// Tells the strings what the body gives back; mass_kg: mass of all strings, open. Needed after a
-/// change of the body or of the strings' tables. [audio]
+/// Binds the strings to the body's yielding and place; mass_kg: mass of all strings, open. Needed
+/// after a change of the body or of the strings' tables. [audio]
 JW_REALTIME void jw_ensemble_bind(JwEnsemble *ensemble, double mass_kg);
 
 /// Lets strings at half rate go along with a body that was changed from outside. [audio]
 JW_REALTIME void jw_ensemble_ride(JwEnsemble *ensemble);
 
-/// Energy above what was put in [kg m^2 a step squared], of all strings and the body, of one
+/// Energy above the input [kg m^2 a step squared], of all strings and the body, of one
 /// string, or of the body. Read before and after something outside changes strings or body, the
-/// difference is what the player did, and goes to jw_ensemble_book(). [audio]
+/// difference is the player's work, and goes to jw_ensemble_book(). [audio]
 JW_REALTIME double jw_ensemble_balance(const JwEnsemble *ensemble);
 JW_REALTIME double jw_ensemble_string_balance(const JwEnsemble *ensemble,
                                               const JwStringState *state);
@@ -120,7 +120,7 @@ int jw_ensemble_groups(int n_strings);
 /// Makes room for n_strings strings of up to n_points contact points each. [main]
 JwStatus jw_ensemble_init(JwEnsemble *ensemble, int n_strings, int n_points);
 
-/// Frees what jw_ensemble_init() allocated. [main]
+/// Frees the memory of jw_ensemble_init(). [main]
 void jw_ensemble_release(JwEnsemble *ensemble);
 
 /// Makes n_steps steps of all strings and the body; out: NULL, or places for each step's outputs.

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Noise of a stroke: what a finger or plectrum does besides its pull. It scrapes while it pulls;
+// Noise of a stroke, besides the pull of the finger or plectrum. It scrapes while it pulls;
 // when it lets go it knocks, and the knock decays. Three bands of seeded random numbers, one number
 // a frame whatever the quality: the same seed and stroke give the same noise.
 

@@ -132,7 +132,7 @@ typedef struct {
 /// Initialises a state with memory for tables. [main]
 JwStatus jw_string_init(JwStringState *state, JwPrecision precision, const JwStringRoom *room);
 
-/// Frees what the state owns. [main]
+/// Frees the state's memory. [main]
 void jw_string_release(JwStringState *state);
 
 /// Resets the string to rest with these tables and bridge; q (modes->n_all) and r (modes->n_points)

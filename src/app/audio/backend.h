@@ -32,7 +32,7 @@ typedef struct {
     uint8_t midi[3];      ///< Channel message (the third byte is 0 if it has two bytes), or a
                           ///< system reset
     uint8_t source;       ///< Number of its source, 1 to JW_SOURCES - 1
-    bool gone;            ///< No message: the source has gone, and what it holds is released
+    bool gone;            ///< No message: the source has gone, and is released
     uint32_t sysex_size;  ///< Bytes of sysex; 0 if the message is in midi
     const uint8_t *sysex; ///< System exclusive message, valid until run() returns
 } JwBackendMidi;

@@ -44,9 +44,9 @@ JW_REALTIME void jw_midi_sources_note(JwMidiSources *sources, int source, const 
 /// Clears everything but volume and pan, after a panic, which has released it. [audio]
 JW_REALTIME void jw_midi_sources_panic(JwMidiSources *sources);
 
-/// Writes the messages that release what a source holds, keys first, and clears it; messages has
-/// room for JW_SOURCE_MESSAGES. channels: those of the instrument, whose base values volume,
-/// pan, expression and modulation return to. Returns the number of messages. [audio]
+/// Writes the messages that release a source's keys and controllers, keys first, and clears it;
+/// messages has room for JW_SOURCE_MESSAGES. channels: those of the instrument, whose base values
+/// volume, pan, expression and modulation return to. Returns the number of messages. [audio]
 JW_REALTIME int jw_midi_sources_leave(JwMidiSources *sources, int source,
                                       const JwChannels *channels, JwMidi *messages);
 

@@ -3,8 +3,8 @@
 
 // Table of the results of a shard, results.csv, with a row for each line of its manifest.
 //
-// Rows are added one by one, each in one write. They record what is done: a result without a row
-// does not count.
+// Rows are added one by one, each in one write. They record finished results: a result without a
+// row does not count.
 
 #ifndef JW_RESULTS_H
 #define JW_RESULTS_H

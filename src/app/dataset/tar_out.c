@@ -87,7 +87,7 @@ static void close_file(JwTarOut *t) {
     t->fd = -1;
 }
 
-/// Text of the record of a tar file: its name and what identifies it.
+/// Text of the record of a tar file: its name and identity.
 static bool describe(int fd, const char *name, char text[2 * NAME_SIZE + 64]) {
     struct stat st;
     return !fstat(fd, &st) &&

@@ -4,8 +4,8 @@
 // Series of tar files (POSIX ustar), each of a given size: STEM-000000.tar and so on. They contain
 // only names, bytes and order, no times and owners, so that the same files give the same bits.
 //
-// A new tar file is created in a separate folder, with a record of what it is, and then renamed; it
-// never replaces a file.
+// A new tar file is created in a separate folder, with a record of its identity, and then renamed;
+// it never replaces a file.
 
 #ifndef JW_TAR_OUT_H
 #define JW_TAR_OUT_H
@@ -36,7 +36,7 @@ JwTarOut *jw_tar_out_new(const JwFolder *folder, const JwFolder *making, const c
                          uint64_t most, JwError *error);
 
 /// Continues after the offset `end` of the tar file `name`; an empty name begins with the first
-/// one. Removes what follows it, and later known tar files. [main]
+/// one. Removes the data after it, and later known tar files. [main]
 bool jw_tar_out_go_on(JwTarOut *tar, const char *name, uint64_t end, const JwTarKnown *known,
                       JwError *error);
 
@@ -59,7 +59,7 @@ bool jw_tar_out_add(JwTarOut *tar, const char *name, FILE *from, uint64_t bytes,
 /// Completes a full tar file; call it between members that must be in one file. [main]
 bool jw_tar_out_mark(JwTarOut *tar, JwError *error);
 
-/// Removes what was added after an offset of the current tar file; removes the file if nothing
+/// Removes the data after an offset of the current tar file; removes the file if nothing
 /// precedes it. [main]
 void jw_tar_out_take_back(JwTarOut *tar, uint64_t at);
 

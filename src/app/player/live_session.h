@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 typedef enum {
-    JW_SESSION_WHOLE, ///< A session: instrument, preset, what differs from them, companion, clock
+    JW_SESSION_WHOLE,    ///< A session: instrument, preset, changes to them, companion, clock
     JW_SESSION_PRACTICE, ///< A practice set: the same; Sa, A4, raga, intonation, room and level are
                          ///< said even where they are the files' own
 } JwSessionKind;

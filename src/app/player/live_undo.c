@@ -129,7 +129,7 @@ int jw_live_undo_steps(const JwLiveUndo *u) {
 
 /********* Undoing *********/
 
-/// Says what differs between two states.
+/// Describes the difference between two states.
 static void describe(const State *from, const State *to, JwError *done) {
     int n = 0, last = 0;
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -150,7 +150,7 @@ static void describe(const State *from, const State *to, JwError *done) {
     }
 }
 
-/// Moves back what differs, where instrument and preset are the same.
+/// Restores different values, where instrument and preset are the same.
 static bool move_back(const State *from, const State *to, JwLive *live, JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (from->value[i] != to->value[i] && !jw_live_set(live, (JwParamId)i, to->value[i])) {

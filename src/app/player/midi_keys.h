@@ -33,7 +33,7 @@ typedef struct {
 /// Begins with every key as it is; false if memory is short. [main]
 bool jw_midi_keys_begin(JwMidiKeys *keys);
 
-/// Frees what it owns. [setup: no audio running]
+/// Frees its memory. [setup: no audio running]
 void jw_midi_keys_clear(JwMidiKeys *keys);
 
 /// Applies a map to notes that are struck from the next block on. [main]

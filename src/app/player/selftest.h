@@ -24,8 +24,8 @@ typedef struct {
 /// Makes a test of this length, after half a second of warm-up. [any]
 JwSelftest jw_selftest_start(double seconds);
 
-/// Plays what is due: every playable string twenty times a second at full force, bent and released.
-/// Returns true until the test ends. [main]
+/// Plays the due notes: every playable string twenty times a second at full force, bent and
+/// released. Returns true until the test ends. [main]
 bool jw_selftest_step(JwSelftest *test, JwLive *live, double now);
 
 /// Prints the results; returns false if a block was late or the backend counted an xrun. [main]

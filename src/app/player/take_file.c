@@ -45,7 +45,7 @@ struct JwTakeFileImpl {
 
 /********* Writing *********/
 
-/// Appends to the file; cuts off what was not written completely. Returns false and sets
+/// Appends to the file; cuts off an incomplete write. Returns false and sets
 /// file->error on failure.
 static bool append(JwTakeFile *file, const void *bytes, size_t n) {
     size_t done = 0;

@@ -17,7 +17,7 @@ JwLiveWindow *jw_live_window_open(JwError *error);
 /// Shows a player, which must outlive the window; returns false, with an error, on failure. [main]
 bool jw_live_window_show(JwLiveWindow *window, JwLive *live, JwError *error);
 
-/// Handles input and draws what is due. Returns false once the window is closed, with an empty
+/// Handles input and draws the due parts. Returns false once the window is closed, with an empty
 /// error if the user closed it, or an error if its display has gone. [main]
 bool jw_live_window_step(JwLiveWindow *window, double now_s, JwError *error);
 

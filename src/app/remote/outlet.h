@@ -23,11 +23,11 @@ typedef struct {
     char text[JW_OUTLET_SIZE];
 } JwOutlet;
 
-/// Appends a text to the buffer, complete or not at all, and writes what the descriptor accepts
-/// immediately. [main]
+/// Appends a text to the buffer, complete or not at all, and writes as much as the descriptor
+/// accepts immediately. [main]
 void jw_outlet_put(JwOutlet *outlet, const char *text, size_t n);
 
-/// Writes what the descriptor accepts immediately. [main]
+/// Writes as much as the descriptor accepts immediately. [main]
 void jw_outlet_pass(JwOutlet *outlet);
 
 /// True while the buffer is not empty. [main]

@@ -38,7 +38,7 @@ typedef struct {
     bool open_tail;  ///< The sound ends at silence
 } JwRenderPlan;
 
-/// Reads all inputs of a job and rejects what the job would reject, without rendering. [any]
+/// Reads and checks all inputs of a job as the job does, without rendering. [any]
 bool jw_render_job_plan(const JwRenderOptions *options, JwRenderCache *cache, JwRenderPlan *plan,
                         JwError *error);
 

@@ -83,7 +83,7 @@ static void put_count(FILE *json, const char *indent, const char *key, uint64_t 
     fprintf(json, "%s\"%s\": %" PRIu64 ",\n", indent, key, value);
 }
 
-// Writes a voice without a comma after the last value: the caller knows what follows.
+// Writes a voice without a comma after the last value, which the caller adds if more follows.
 static void put_voice(FILE *json, const char *indent, const JwVoiceReport *voice) {
     const JwStringReport *e = &voice->engine;
     put_number(json, indent, "peak", voice->peak);

@@ -32,8 +32,8 @@ bool jw_sysex_store_add(JwSysexStore *store, const uint8_t *bytes, size_t n);
 /// Drops the incomplete message. [any]
 void jw_sysex_store_give_up(JwSysexStore *store);
 
-/// Empties the store and allocates memory for what was counted; returns false if memory is short.
-/// [main]
+/// Empties the store and allocates memory for the counted messages; returns false if memory is
+/// short. [main]
 bool jw_sysex_store_make_room(JwSysexStore *store);
 
 /// Copies a store; returns false, with an empty copy, if memory is short. [main]

@@ -22,7 +22,7 @@ void jw_choices_names(JwChooser *chooser, const JwNameList *names);
 /// Adds the notes that Sa can be, and none. [main]
 void jw_choices_sa(JwChooser *chooser);
 
-/// Adds what the clock obeys, and the talas. [main]
+/// Adds the clock's commands, and the talas. [main]
 void jw_choices_clock(JwChooser *chooser);
 
 /// Adds the ragas with their notes and other names, and none. [main]

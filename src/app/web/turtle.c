@@ -327,7 +327,7 @@ static bool read_number(Reader *r) {
 
 static bool read_properties(Reader *r, const Name *subject);
 
-/// Reads what is in brackets.
+/// Reads the contents of brackets.
 static bool read_brackets(Reader *r, const Name *subject, const Name *predicate) {
     Name own = {.type = SERD_BLANK};
     snprintf(own.text, sizeof own.text, "_:%d", ++r->n_blanks);

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Jawari in a browser: what the module's two instances pass to each other, as bytes.
+// Jawari in a browser: messages between the module's two instances, as bytes.
 //
 // The page's instance has the window, the audio worklet's instance the engine. Both are the same
 // module, so that a struct has the same bytes in both. Neither trusts the other's bytes: each

@@ -203,7 +203,7 @@ static void lay_out(void) {
 
 enum { FINGERS = 10 };
 
-/// Gives an input to the window and carries out what it means. Returns true if it was used.
+/// Gives an input to the window and carries out its actions. Returns true if it was used.
 static bool take_input(JwWindowInput *input, unsigned mods) {
     static JwGesture gesture;
     input->mods = mods & (JW_MOD_SHIFT | JW_MOD_CONTROL);
@@ -383,7 +383,7 @@ void jw_web_window_sound(const float *sample, int n, double rate_hz) {
 
 /********* Drawing *********/
 
-/// Draws what has changed; returns true if it drew.
+/// Draws the changed parts; returns true if there were any.
 bool JW_WEB_EXPORT(jw_web_window_draw)(double now_s);
 bool jw_web_window_draw(double now_s) {
     if (window.sounds && jw_slow_show(&showing.slow, now_s, &window)) {
@@ -599,7 +599,7 @@ bool jw_web_window_set_cents(int string, double cents) {
     return true;
 }
 
-/// Sends what is the user's own to an engine that is new: bridge and tuning.
+/// Sends the user's bridge and tuning to a new engine.
 void JW_WEB_EXPORT(jw_web_window_send_own)(void);
 void jw_web_window_send_own(void) {
     send_bytes(JW_WEB_TUNING, &tuning, sizeof tuning);

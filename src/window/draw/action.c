@@ -12,7 +12,7 @@ bool jw_window_action_draws(JwWindowActionKind kind) {
     return kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT && kind != JW_DO_PEN_KEEP;
 }
 
-/// Begins with the present bridge, without what parameters add to it.
+/// Begins with the present bridge, without the parameters' changes.
 static void begin_pen(JwWindowModel *m) {
     const JwWindowBridge *b = &m->bridge;
     double h_m[JW_WINDOW_POINTS];

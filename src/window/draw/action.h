@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Actions: what gestures request. The owner of the window carries them out.
+// Actions requested by gestures. The owner of the window carries them out.
 
 #ifndef JW_WINDOW_ACTION_H
 #define JW_WINDOW_ACTION_H
@@ -46,7 +46,7 @@ typedef enum {
     // For the pen: model.pen.now becomes the whole profile of the bridge; n = 0: the instrument's
     // own
     JW_DO_PEN_BEGIN,  ///< Begin a profile with the present bridge
-    JW_DO_PEN_KEEP,   ///< Make one undo step of what follows
+    JW_DO_PEN_KEEP,   ///< Make one undo step of the following changes
     JW_DO_PEN_ADD,    ///< place: x [m], value: height [m]
     JW_DO_PEN_MOVE,   ///< index: point; place, value as for ADD
     JW_DO_PEN_REMOVE, ///< index: point

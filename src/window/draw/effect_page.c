@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Play page of the resonator: what comes in, the strings that answer, what goes out. Nothing here
+// Play page of the resonator: input level, answering strings, output level. Nothing here
 // is struck.
 
 #include "window/draw/effect_page.h"

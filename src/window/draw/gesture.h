@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Gestures: what pointer and keys do in the window. A function of model, layout and input that
+// Gestures: effects of pointer and keys in the window. A function of model, layout and input that
 // returns the new state of the user's hand and a list of actions, and has no other effect.
 //
 //     jw_gesture_take(&model, &layout, &input, &gesture);
@@ -25,7 +25,7 @@ typedef enum {
     JW_INPUT_RELEASE,
     JW_INPUT_MOVE,
     JW_INPUT_LEAVE,  ///< The pointer left the window
-    JW_INPUT_LET_GO, ///< Buttons and keys are no longer reported: release what they hold
+    JW_INPUT_LET_GO, ///< Buttons and keys are no longer reported: release them all
     JW_INPUT_WHEEL,
     JW_INPUT_KEY,
     JW_INPUT_KEY_UP, ///< A key is released: see `code`

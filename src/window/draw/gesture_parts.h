@@ -54,7 +54,7 @@ void jw_press_down(JwGestureBuilder *gesture, const JwElement *element);
 void jw_press_move(JwGestureBuilder *gesture);
 void jw_press_up(JwGestureBuilder *gesture);
 
-/// Releases what is held, without a click.
+/// Releases the held part, without a click.
 void jw_press_let_go(JwGestureBuilder *gesture);
 
 /// Carries out a click on an element.
@@ -80,10 +80,10 @@ void jw_press_scroll(JwGestureBuilder *gesture, double px);
 /// Handles a key.
 void jw_key_press(JwGestureBuilder *gesture);
 
-/// Plays what a key of the computer plays; false if it plays nothing. (letters.c)
+/// Plays the note of a key of the computer; false if it has none. (letters.c)
 bool jw_letters_press(JwGestureBuilder *gesture);
 
-/// Releases what a released key, or all keys of the computer hold.
+/// Releases the notes of a released key, or of all keys of the computer.
 void jw_letters_up(JwGestureBuilder *gesture);
 void jw_letters_let_go(JwGestureBuilder *gesture);
 

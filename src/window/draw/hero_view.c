@@ -98,7 +98,7 @@ static void place_frets(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
-/// How far an obstacle along the string is from it, up to what is still in view; 0: there is none.
+/// Distance of an obstacle along the string from it, limited to the view; 0: there is none.
 static double drop_m(const JwWindowModel *m) {
     const JwWindowBridge *b = &m->bridge;
     double most = 0.0;

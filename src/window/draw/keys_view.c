@@ -102,7 +102,7 @@ static void place_pads(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
 }
 
-/// Places the raga's notes as white keys, what lies between them as black ones.
+/// Places the raga's notes as white keys, the notes between them as black ones.
 static void place_sargam(JwLayout *l, const JwWindowModel *m, const JwKeyLayout *keys, JwRect at) {
     const int octave = keys_an_octave(keys);
     const int played = (m->high_key - m->low_key) * octave / 12 + 2;

@@ -16,7 +16,7 @@ int jw_menu_param(JwWindowTarget target);
 /// was typed. Its line number n is raga n. [any]
 bool jw_menu_is_ragas(const JwWindowModel *model);
 
-/// Next raga from `line` on, or with by = -1 from it back, that matches what was typed; -1: none.
+/// Next raga from `line` on, or with by = -1 from it back, that matches the typed text; -1: none.
 /// 0, no raga, matches if nothing was typed. [any]
 int jw_menu_raga(const JwWindowModel *model, int line, int by);
 

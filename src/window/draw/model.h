@@ -252,7 +252,7 @@ typedef struct {
     short raga[JW_WINDOW_RAGAS]; ///< Their numbers; 0: no raga
 } JwRagaList;
 
-/// State of the user's hand: hover, focus, a drag, what is open. Changed only by gestures.
+/// State of the user's hand: hover, focus, drag, open menu. Changed only by gestures.
 typedef struct {
     JwWindowPage page;
     JwWindowTarget hover, pressed, focus;
@@ -269,7 +269,7 @@ typedef struct {
     JwWindowTarget menu;              ///< Element with an open menu
     int menu_at;                      ///< Menu line chosen by the keyboard; -1: none
     int menu_first;                   ///< Ragas: first line in view
-    char menu_filter[JW_WINDOW_NAME]; ///< Ragas: what was typed to find one
+    char menu_filter[JW_WINDOW_NAME]; ///< Ragas: text typed to find one
     double scroll[JW_WINDOW_N_PAGES];
     double list_scroll; ///< Scroll position of the list of strings
     bool taraf_open;    ///< True: a row for each taraf, even if they have to scroll
@@ -379,7 +379,7 @@ double jw_window_profile_m(const double *x_m, const double *h_m, int n, double a
 /// a while; call it for each picture. [any]
 void jw_window_lens_follow(JwWindowModel *model, double now_s);
 
-/// Applies parameters and pen to the bridge: computes built_m, now_m and what follows from them.
+/// Applies parameters and pen to the bridge: computes built_m, now_m and dependent values.
 /// [any]
 void jw_window_bridge_bend(JwWindowModel *model);
 

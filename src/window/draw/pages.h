@@ -62,7 +62,7 @@ JwRect jw_wide_track(JwRect at);
 void jw_presets_page_place(JwLayout *layout, const JwWindowModel *model);
 void jw_presets_page_draw(JwPainter *p, const JwElement *element);
 
-/// Field of a search: what was typed, or what there is to search. [any]
+/// Field of a search: the typed text, or a hint. [any]
 void jw_search_draw(JwPainter *p, const JwElement *element, const char *typed, bool typing,
                     const char *none);
 

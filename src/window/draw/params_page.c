@@ -39,7 +39,7 @@ static bool goes_by(const JwWindowModel *m, JwParamId id) {
     return m->goes_by && (id == JW_P_SENSITIVITY || id == JW_P_LISTEN);
 }
 
-/// Places a group and returns the y below it; omits what is not completely visible.
+/// Places a group and returns the y below it; omits rows that are not completely visible.
 static double place_group(JwLayout *l, const JwWindowModel *m, JwParamGroup group, JwRect at,
                           JwRect view) {
     double y = at.y;

@@ -147,7 +147,7 @@ JwRect jw_jawari_track(JwRect at) {
     return jw_rect(at.x + 72.0, at.y, fmax(at.w - 128.0, 1.0), fmin(at.h, 24.0) - 8.0);
 }
 
-/// True if what buzzes is a sawari: frets, or a place at the nut.
+/// True if the string buzzes on a sawari: frets, or a place at the nut.
 static bool has_sawari(const JwWindowModel *m) {
     return m->bridge.along || m->has_bachi;
 }

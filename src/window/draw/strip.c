@@ -183,7 +183,7 @@ static void draw_tempo(JwPainter *p, JwRect at, double bpm) {
                   JW_INK_TEXT, text);
 }
 
-/// Name, in bold, what belongs to it, and the arrow of a menu.
+/// Name in bold, details, and the arrow of a menu.
 static void draw_name(JwPainter *p, const JwElement *e, const char *name, const char *more) {
     const JwElementState s = jw_paint_state(p, e);
     const bool open = p->model->hand.menu.kind == (int)e->kind;

@@ -25,7 +25,7 @@ void jw_shown_fine_tuning(JwWindowModel *model, const double *string_cents);
 /// Fills tonic, raga and the intervals of its notes. [main]
 void jw_shown_tonality(JwWindowModel *model, const JwFretboard *board);
 
-/// Shows where the letters of the computer's keyboard play, and what plucks. [any]
+/// Shows the notes of the computer's letters, and the keys that pluck strings. [any]
 void jw_shown_keys(JwWindowModel *model, const JwInstrument *instrument, const JwFretboard *board);
 
 /// Chooses a string, stopped at a key; -1: open. [main]
@@ -70,7 +70,7 @@ JwShownGathering *jw_shown_gather_begin(JwWindowModel *model);
 void jw_shown_gather(JwShownGathering *g, const JwInstrument *instrument, const JwPreset *preset,
                      const char *file);
 
-/// Fills in the presets, by family and instrument, and frees what was gathered; names may be NULL.
+/// Fills in the presets, by family and instrument, and frees the gathered list; names may be NULL.
 /// [main]
 void jw_shown_gather_end(JwShownGathering *g, JwShownPresets *names);
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Layouts of an X server's keyboard: what each key types in each of them.
+// Layouts of an X server's keyboard: the character of each key in each layout.
 //
 // Uses the X keyboard extension. Core protocol events do not contain the layout: unless asked, the
 // server reports a second layout as AltGr.
