@@ -14,9 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATH_SIZE = 4096 };
+
 const char *jw_data_dir(int i) {
+    static _Thread_local char own[PATH_SIZE];
     const char *chosen = getenv("JAWARI_DATA");
-    const char *const dirs[] = {chosen && chosen[0] ? chosen : NULL, JW_DATA_DIR, JW_SOURCE_DIR};
+    const char *const dirs[] = {chosen && chosen[0] ? chosen : NULL, JW_DATA_DIR, JW_SOURCE_DIR,
+                                jw_data_user_dir(own, sizeof(own)) ? own : NULL};
     int n = 0;
     for (size_t k = 0; k < sizeof(dirs) / sizeof(dirs[0]); ++k) {
         if (dirs[k] && n++ == i) {
@@ -35,6 +39,12 @@ bool jw_data_user_dir(char *path, size_t size) {
         n = snprintf(path, size, "%s/.local/share/jawari", home);
     }
     return n > 0 && (size_t)n < size;
+}
+
+bool jw_data_is_own(const char *path) {
+    char own[PATH_SIZE];
+    const size_t n = jw_data_user_dir(own, sizeof(own)) ? strlen(own) : 0;
+    return n > 0 && !strncmp(path, own, n) && path[n] == '/';
 }
 
 bool jw_data_has_extension(const char *name, const char *extension) {
@@ -69,7 +79,7 @@ static size_t stem_length(const char *name, const char *extension) {
 /// file.
 static bool entry_name(const char *dir, const char *entry, const char *extension,
                        char name[JW_NAME_SIZE]) {
-    char path[4096];
+    char path[PATH_SIZE];
     if (entry[0] == '.' || !jw_data_has_extension(entry, extension) ||
         !join(path, sizeof(path), dir, entry, extension) || !jw_regular_file_is(path)) {
         return false;
@@ -147,7 +157,7 @@ bool jw_data_same(const char *name, const char *other, const char *extension) {
 }
 
 const char *jw_data_meant(const char *name, const char *extension, char *text, size_t text_size) {
-    char path[4096];
+    char path[PATH_SIZE];
     JwError unread = {0};
     if (strchr(name, '/')) {
         return name;

@@ -15,14 +15,18 @@
 #define JW_INSTRUMENT_EXTENSION ".ini"
 #define JW_PRESET_EXTENSION     ".ttl"
 
-/// Folder number i to look in: $JAWARI_DATA if it is set, then the installed data, then the sources
-/// that this was built from. NULL past the last. [main]
+/// Folder number i to look in: $JAWARI_DATA if it is set, then the installed data, the sources that
+/// this was built from, and the user's own data, which therefore replace nothing. NULL past the
+/// last. The text lasts until the thread's next call. [main]
 const char *jw_data_dir(int i);
 
 /// Path of the user's own data: $XDG_DATA_HOME/jawari, or ~/.local/share/jawari. Ignores relative
 /// folders, as the XDG specification demands; false if there is none, or its path is too long.
 /// [main]
 bool jw_data_user_dir(char *path, size_t size);
+
+/// True if a path is that of a file in the user's own folder. [main]
+bool jw_data_is_own(const char *path);
 
 /// Finds the file of an instrument or preset. A name without a slash, with or without its
 /// extension, is looked for in the folders and cannot leave them; a name with a slash is the path

@@ -8,6 +8,7 @@
 #include "files/serd_library.h"
 #include "files/text_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,9 +209,31 @@ static bool add_mood(Parser *p, const Statement *s) {
     return true;
 }
 
+static bool is_numeric(const char *datatype) {
+    return !strcmp(datatype, XSD "decimal") || !strcmp(datatype, XSD "integer") ||
+           !strcmp(datatype, XSD "double") || !strcmp(datatype, XSD "float");
+}
+
+static bool take_program(Parser *p, const Statement *s) {
+    double number = -1.0;
+    const bool is = s->type == SERD_LITERAL && is_numeric(s->datatype) &&
+                    jw_number_parse(s->object, &number) && number >= 0.0 &&
+                    number < JW_PROGRAM_NUMBERS && number == floor(number);
+    if (!is || p->preset.program >= 0) {
+        return jw_error_set(jw_error_at(p->error, p->token_line, 0),
+                            "jw:program: one whole number from 0 to %d is needed",
+                            JW_PROGRAM_NUMBERS - 1);
+    }
+    p->preset.program = (int)number;
+    return true;
+}
+
 static bool preset_statement(Parser *p, const Statement *s) {
     if (!strcmp(s->predicate, JW_PRESET_MOOD_URI)) {
         return add_mood(p, s);
+    }
+    if (!strcmp(s->predicate, JW_PRESET_PROGRAM_URI)) {
+        return take_program(p, s);
     }
     if (!strcmp(s->predicate, JW_PRESET_FAMILY_URI)) {
         return take_text(p, s, "jw:family", p->preset.family, sizeof(p->preset.family));
@@ -267,11 +290,6 @@ static bool take_symbol(Parser *p, const Statement *s) {
                             s->object);
     }
     return true;
-}
-
-static bool is_numeric(const char *datatype) {
-    return !strcmp(datatype, XSD "decimal") || !strcmp(datatype, XSD "integer") ||
-           !strcmp(datatype, XSD "double") || !strcmp(datatype, XSD "float");
 }
 
 static bool take_value(Parser *p, const Statement *s) {
@@ -475,6 +493,7 @@ static JwStatus parse(const char *text, size_t size, void *out, JwError *error) 
     p->line = 1;
     p->token_line = 1;
     p->error = error;
+    p->preset.program = -1;
     const bool ok = read_turtle(p) && complete(p);
     if (ok) {
         *(JwPreset *)out = p->preset;

@@ -32,10 +32,16 @@
 #define JW_PRESET_MOOD_URI   "urn:jawari:mood"
 #define JW_PRESET_AUTHOR_URI "urn:jawari:author"
 
+/// Number of a preset as a MIDI program: 128 times the bank, plus the program.
+#define JW_PRESET_PROGRAM_URI "urn:jawari:program"
+
 /// Property of the plug-in's state: the name of an instrument's file, without a folder.
 #define JW_INSTRUMENT_FILE_URI "urn:jawari:instrumentFile"
 
-enum { JW_PRESET_MOODS = 128 }; ///< Room for all moods of a preset
+enum {
+    JW_PRESET_MOODS = 128,      ///< Room for all moods of a preset
+    JW_PROGRAM_NUMBERS = 16384, ///< Numbers of MIDI programs: 128 in each of 128 banks
+};
 
 typedef struct {
     JwParamId id;
@@ -49,6 +55,7 @@ typedef struct {
     char family[JW_NAME_SIZE];     ///< Text of jw:family, such as "Sitar"; empty: none
     char moods[JW_PRESET_MOODS];   ///< Texts of jw:mood, such as "bright, long"; empty: none
     char author[JW_NAME_SIZE];     ///< Text of jw:author; empty: none
+    int program;                   ///< Number of the MIDI program; -1: none
     bool is_effect;                ///< True for a preset of the resonator
     int n_values;
     JwPresetValue value[JW_N_PARAMS]; ///< Values in the file's order, each parameter at most once

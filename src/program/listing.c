@@ -39,17 +39,21 @@ bool jw_list_instruments(FILE *out, JwError *error) {
     return ok;
 }
 
-static void list_preset(FILE *out, int number, const char *name) {
+static void list_preset(FILE *out, const char *name) {
+    char number[16] = "-";
     char path[PATH_SIZE];
     JwPreset preset;
     JwError error = {0};
     const bool ok = jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &error) &&
                     !jw_preset_file_load(path, &preset, &error);
+    if (ok && preset.program >= 0) {
+        snprintf(number, sizeof(number), "%d", preset.program);
+    }
     if (ok) {
-        jw_line_print(out, "%3d %-24s %-16s %s%s%s", number, name, preset.instrument, preset.label,
+        jw_line_print(out, "%3s %-24s %-16s %s%s%s", number, name, preset.instrument, preset.label,
                       *preset.moods ? "; " : "", preset.moods);
     } else {
-        jw_line_print(out, "%3d %-24s unusable: %s", number, name, error.text);
+        jw_line_print(out, "%3s %-24s unusable: %s", number, name, error.text);
     }
 }
 
@@ -57,7 +61,7 @@ bool jw_list_presets(FILE *out, JwError *error) {
     JwNameList names = {0, NULL};
     const bool ok = list(JW_PRESET_EXTENSION, &names, error);
     for (int i = 0; i < names.n && ok; ++i) {
-        list_preset(out, i, names.name[i]);
+        list_preset(out, names.name[i]);
     }
     jw_name_list_clear(&names);
     return ok;

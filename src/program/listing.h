@@ -14,7 +14,8 @@
 /// Prints names and descriptions of all instruments found. [main]
 bool jw_list_instruments(FILE *out, JwError *error);
 
-/// Prints program number, name, instrument and label of all presets found. [main]
+/// Prints number of the MIDI program ("-": none), name, instrument and label of all presets found.
+/// [main]
 bool jw_list_presets(FILE *out, JwError *error);
 
 /// Prints the table of parameters. [main]

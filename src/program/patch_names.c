@@ -69,7 +69,9 @@ static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *
         return false;
     }
     JwProgram *program = &programs->program[programs->n++];
-    *program = (JwProgram){.elsewhere = is_elsewhere(patch, &preset)};
+    *program = (JwProgram){.number = preset.program,
+                           .own = jw_data_is_own(path),
+                           .elsewhere = is_elsewhere(patch, &preset)};
     snprintf(program->name, sizeof(program->name), "%s", name);
     snprintf(program->instrument, sizeof(program->instrument), "%s", preset.instrument);
     for (int i = 0; i < preset.n_values; ++i) {

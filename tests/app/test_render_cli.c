@@ -177,6 +177,34 @@ static void check_channels(void) {
     check(keep(0xffff, true, &first, &second) == 0 && first == 0xffff && second == 0xffff, "all");
 }
 
+/// A message finds the preset with its number: bank of the channel, and program.
+static void check_program_numbers(void) {
+    JwPrograms programs = {.n = 4};
+    static const int numbers[] = {7, 3, 131, 3};
+    JwBanks banks = {.bank = {[9] = 1}};
+    for (int i = 0; i < 4; ++i) {
+        programs.program[i].number = numbers[i];
+    }
+    programs.program[1].own = true;
+    const struct {
+        uint8_t channel;
+        int16_t program;
+        int place;
+    } cases[] = {{0, 7, 0}, {0, 3, 3}, {0, 0, JW_PROGRAM_NONE}, {9, 3, 2}, {9, 7, JW_PROGRAM_NONE}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+        const JwMidi midi = {JW_MIDI_PROGRAM, cases[i].channel, 0, cases[i].program};
+        const int place = jw_programs_find(&programs, jw_banks_number(&banks, &midi));
+        check(place == cases[i].place, "channel %d, program %d: %d", cases[i].channel,
+              cases[i].program, place);
+    }
+    jw_banks_take(&banks, &(JwMidi){JW_MIDI_CONTROL, 9, 0, 2});
+    check(banks.bank[9] == 1, "the MSB is ignored");
+    jw_banks_take(&banks, &(JwMidi){JW_MIDI_CONTROL, 0, JW_BANK_CONTROL, 1});
+    check(jw_programs_find(&programs,
+                           jw_banks_number(&banks, &(JwMidi){JW_MIDI_PROGRAM, 0, 0, 3})) == 2,
+          "bank 1");
+}
+
 static void check_programs(void) {
     JwPrograms programs = {.n = 2};
     JwEvent events[JW_N_PARAMS];
@@ -405,6 +433,7 @@ static void check_program_change(void) {
     JwPrograms *programs = &selected;
     *programs = (JwPrograms){.n = 2};
     memcpy(programs->base, patch->instrument.param, sizeof(programs->base));
+    programs->program[1].number = 1;
     programs->program[1].set[JW_P_PLUCK_WIDTH] = true;
     programs->program[1].value[JW_P_PLUCK_WIDTH] = 7.5;
     const double before = settled(events, 1, JW_P_PLUCK_WIDTH);
@@ -491,6 +520,7 @@ int main(void) {
     check_nearest();
     check_scores();
     check_channels();
+    check_program_numbers();
     check_programs();
     check_programs_of_all();
     check_against_engine(path);

@@ -102,7 +102,7 @@ one_note() {
 
 ########## A score of our own: type 1, 96 ticks a quarter, 120 a minute ##########
 
-# Two notes, a bend and a program change; then End of Track at 1.25 s. Presets are numbered by their names.
+# Two notes, a bend and a program change; then End of Track at 1.25 s. Presets have numbers.
 number_of() {
     "$program" --list-presets | awk -v name="$1" '$2 == name { print $1 }'
 }

@@ -119,10 +119,41 @@ static void check_dirs(void) {
         printf("folder %d: %s\n", n, jw_data_dir(n));
     }
     check(n == 3, "three folders");
+    setenv("HOME", "/tmp/jawari-nobody", 1);
+    check(jw_data_dir(3) && !strcmp(jw_data_dir(3), "/tmp/jawari-nobody/.local/share/jawari") &&
+              !jw_data_dir(4),
+          "the user's own comes last (%s)", jw_data_dir(3));
+    unsetenv("HOME");
     setenv("JAWARI_DATA", "", 1);
     check(jw_data_dir(0) && strcmp(jw_data_dir(0), folder) != 0 && !jw_data_dir(2),
           "none chosen: two folders");
     setenv("JAWARI_DATA", folder, 1);
+}
+
+/// The user's own files are found, and replace none of the others.
+static void check_own(void) {
+    char own[128], path[256], name[512];
+    static const char *const files[] = {"mine.ini", "one.ini", "sitar.ini"};
+    snprintf(own, sizeof(own), "%s/jawari", folder);
+    setenv("XDG_DATA_HOME", folder, 1);
+    check(!mkdir(own, 0700), "a folder (%s)", own);
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
+        snprintf(name, sizeof(name), "%s/%s", own, files[i]);
+        FILE *file = fopen(name, "w");
+        check(file && !fclose(file), "a file (%s)", name);
+    }
+    JwError error = {0};
+    check(jw_data_find("mine", ".ini", path, sizeof(path), &error) && jw_data_is_own(path),
+          "the user's own (%s)", path);
+    find("one", "one.ini");
+    check(jw_data_find("sitar", ".ini", path, sizeof(path), &error) && !jw_data_is_own(path),
+          "the shipped one (%s)", path);
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
+        snprintf(name, sizeof(name), "%s/%s", own, files[i]);
+        unlink(name);
+    }
+    check(!rmdir(own) && !jw_data_is_own(own), "the folder itself is no file of it");
+    unsetenv("XDG_DATA_HOME");
 }
 
 static void check_same(void) {
@@ -136,8 +167,11 @@ static void check_same(void) {
 int main(void) {
     make_folder();
     setenv("JAWARI_DATA", folder, 1);
+    unsetenv("XDG_DATA_HOME");
+    unsetenv("HOME");
     check_dirs();
     check_find();
+    check_own();
     check_list();
     check_same();
     remove_folder();

@@ -87,7 +87,7 @@ static void check_whole(void) {
     check(!strcmp(out.label, "A label") && !strcmp(out.description, "What it is.") &&
               !strcmp(out.instrument, "sitar.ini"),
           "texts (%s)", out.label);
-    check(!*out.family && !*out.moods && !*out.author, "no tags");
+    check(!*out.family && !*out.moods && !*out.author && out.program == -1, "no tags");
     check(out.n_values == 3, "three values");
     check(out.value[0].id == JW_P_GAIN && out.value[0].value == 3.0, "a decimal");
     check(out.value[1].id == JW_P_TUNE && out.value[1].value == -12.0, "a whole number");
@@ -96,14 +96,15 @@ static void check_whole(void) {
 
 /// Tags, in any order, anywhere.
 static void check_tags(void) {
-    static const char tagged[] = PREFIXES "<urn:jawari:preset:x> a pset:Preset ; lv2:appliesTo "
-                                          "jw:instrument ; jw:mood \"dark\" , \"clear\" ;\n"
-                                          "rdfs:label \"A\" ; rdfs:comment \"B.\" ; jw:author \"C. "
-                                          "D.\" ; jw:family \"Veena\" ; jw:mood \"slow\" ;\n"
-                                          "state:state [ jw:instrumentFile \"sitar.ini\" ] .\n";
+    static const char tagged[] =
+        PREFIXES "<urn:jawari:preset:x> a pset:Preset ; lv2:appliesTo "
+                 "jw:instrument ; jw:mood \"dark\" , \"clear\" ;\n"
+                 "rdfs:label \"A\" ; rdfs:comment \"B.\" ; jw:author \"C. "
+                 "D.\" ; jw:family \"Veena\" ; jw:mood \"slow\" ; jw:program 16383 ;\n"
+                 "state:state [ jw:instrumentFile \"sitar.ini\" ] .\n";
     check(parse(tagged, sizeof(tagged) - 1), "tags (%s)", error.text);
     check(!strcmp(out.family, "Veena") && !strcmp(out.author, "C. D.") &&
-              !strcmp(out.moods, "dark, clear, slow"),
+              !strcmp(out.moods, "dark, clear, slow") && out.program == 16383,
           "tags: %s, %s, %s", out.family, out.author, out.moods);
 }
 
@@ -136,6 +137,12 @@ static const Edit edits[] = {
      "\"A label\" ; jw:mood \"0123456789012345678901234567890123456789012345678901234567890123\" ,"
      " \"01234567890123456789012345678901234567890123456789012345678901234\" ;",
      9, "altogether"},
+    {"\"A label\" ;", "\"A label\" ; jw:program 16384 ;", 9, "jw:program"},
+    {"\"A label\" ;", "\"A label\" ; jw:program -1 ;", 9, "jw:program"},
+    {"\"A label\" ;", "\"A label\" ; jw:program 1.5 ;", 9, "jw:program"},
+    {"\"A label\" ;", "\"A label\" ; jw:program \"1\" ;", 9, "jw:program"},
+    {"\"A label\" ;", "\"A label\" ; jw:program 1 , 2 ;", 9, "jw:program"},
+    {"\"A label\" ;", "\"A label\" ; jw:program 0 ;", -1, NULL},
     {"\"What it is.\"", "\"\"\"What\nit is.\"\"\"", 11, "one line"},
     {"\"sitar.ini\"", "\"../sitar.ini\"", 11, "plain name"},
     {"\"sitar.ini\"", "\"/etc/passwd\"", 11, "plain name"},

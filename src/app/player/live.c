@@ -581,8 +581,10 @@ bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
                            : jw_live_patch_find_program(live->patch, name);
     if (number != PROGRAM_NONE && jw_live_patch_has_program(live->patch, number)) {
         // The audio thread selects the program and reports it.
-        return jw_live_midi(live, 0xc0, number, 0) ||
-               jw_error_set(error, "%s: too many events wait", name);
+        const JwEvent event = {
+            .type = JW_EVENT_MIDI,
+            .midi = {JW_MIDI_PROGRAM, 0, 0, (int16_t)jw_live_audio_program(number)}};
+        return jw_live_send(live, &event) || jw_error_set(error, "%s: too many events wait", name);
     }
     JwLivePatch *patch = load_patch(live, NULL, name, error);
     return enter_patch(live, jw_live_patch_keep_common(patch, live->patch), error);

@@ -62,6 +62,7 @@ struct JwLiveAudioImpl {
     double bpm;  // Tempo of the transport in the previous block
     double beat; // Expected beat at the beginning of this block
     JwLiveAudioTables *tables;
+    JwBanks banks;
     JwLimiter limiter;
     JwMeters meters;
     JwMidiSources sources;
@@ -101,12 +102,18 @@ static JW_REALTIME void queue_event(JwLiveAudio *s, const JwEvent *event) {
     }
 }
 
-static JW_REALTIME void select_program(JwLiveAudio *s, int program, uint32_t frame) {
+static JW_REALTIME void select_program(JwLiveAudio *s, const JwMidi *midi, uint32_t frame) {
     const JwLiveAudioTables *t = s->tables;
+    if (!t) {
+        return;
+    }
+    const int program = midi->value < 0
+                            ? jw_live_audio_program(midi->value)
+                            : jw_programs_find(&t->programs, jw_banks_number(&s->banks, midi));
     JwAudioReport report = {
         .kind = JW_AUDIO_REPORT_PROGRAM, .program = program, .n_engines = s->n_taken};
     JwEvent set[JW_N_PARAMS];
-    const int n = t ? jw_programs_select(&t->programs, program, frame, set) : JW_PROGRAM_NONE;
+    const int n = jw_programs_select(&t->programs, program, frame, set);
     if (n == JW_PROGRAM_NONE) {
         return;
     }
@@ -128,9 +135,10 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, i
     ++s->meters.messages;
     send_report(s, &report);
     if (midi.type == JW_MIDI_PROGRAM) {
-        select_program(s, midi.value, frame);
+        select_program(s, &midi, frame);
         return;
     }
+    jw_banks_take(&s->banks, &midi);
     const bool control = midi.type == JW_MIDI_CONTROL && s->tables;
     const int id = control ? jw_midi_learn_param(&s->tables->learned, midi.channel, midi.key) : -1;
     if (id >= 0) {

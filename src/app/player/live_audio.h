@@ -40,7 +40,7 @@ typedef enum {
 typedef struct {
     JwAudioReportKind kind;
     JwMidi midi;         ///< MIDI: the message
-    int program;         ///< PROGRAM, REQUEST: its number
+    int program;         ///< PROGRAM, REQUEST: its place in JwPrograms
     unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one plays the program
     uint32_t frame_time; ///< LATE: the block's frame in the backend's count
     double late_s;       ///< LATE: time past the deadline
@@ -134,6 +134,12 @@ void jw_live_audio_offer_tables(JwLiveAudio *audio, JwLiveAudioTables *tables);
 
 /// Sets the keys of an external tuner, from the next block on. [main]
 void jw_live_audio_set_keys(JwLiveAudio *audio, const JwKeyTable *keys);
+
+/// Value of a JW_MIDI_PROGRAM message to jw_live_audio_send() that selects the preset at a place in
+/// JwPrograms, which need not have a number; and the place for such a value. [any]
+static inline int jw_live_audio_program(int place_or_value) {
+    return -1 - place_or_value;
+}
 
 /// Sends an event, whose frame is ignored; returns false if the ring is full. [main]
 bool jw_live_audio_send(JwLiveAudio *audio, const JwEvent *event);

@@ -50,10 +50,11 @@ typedef struct {
 static int change_program(void *user, int number, uint32_t frame, JwEvent *events) {
     const State *s = user;
     JwProgramReport *programs = &s->report->programs;
-    const int n = jw_programs_select(s->render->programs, number, frame, events);
+    const int place = jw_programs_find(s->render->programs, number);
+    const int n = jw_programs_select(s->render->programs, place, frame, events);
     programs->unknown += n == JW_PROGRAM_NONE;
     if (n == JW_PROGRAM_ELSEWHERE && programs->elsewhere++ == 0) {
-        programs->first_elsewhere = number;
+        programs->first_elsewhere = place;
     }
     return n > 0 ? n : 0;
 }

@@ -83,7 +83,7 @@ static void warn_programs(const Teller *t) {
         warn(t,
              "%.500s: %" PRIu64
              " program changes to presets of other instruments left out (%d is %s, of %s)",
-             out, report->elsewhere, report->first_elsewhere, first->name, first->instrument);
+             out, report->elsewhere, first->number, first->name, first->instrument);
     }
     warn_count(t, out, report->unknown, "program changes to presets that do not exist");
 }

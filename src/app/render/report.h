@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     uint64_t unknown;    ///< Changes to unknown presets
     uint64_t elsewhere;  ///< Changes to presets of other instruments
-    int first_elsewhere; ///< Number of the first preset of another instrument, if any
+    int first_elsewhere; ///< Place in JwPrograms of the first preset of another instrument
 } JwProgramReport;
 
 /// Statistics of the companion.

@@ -28,18 +28,20 @@ static int places_of(const JwScoreEvent *e) {
 }
 
 static void add_event(JwScoreWalk *w, const JwScoreEvent *e, uint32_t frame) {
+    const JwMidi midi = jw_midi_decode(e->midi);
     JwEvent *event = &w->event[w->n_events];
     if (is_program(e)) {
-        w->n_events += w->program(w->user, jw_midi_decode(e->midi).value, frame, event);
+        w->n_events += w->program(w->user, jw_banks_number(&w->banks, &midi), frame, event);
         return;
     }
+    jw_banks_take(&w->banks, &midi);
     ++w->n_events;
     if (e->midi[0] == SYSEX) {
         *event = (JwEvent){.frame = frame, .type = JW_EVENT_SYSEX};
         event->sysex.bytes = jw_sysex_store_get(&w->score->sysex, e->sysex, &event->sysex.size);
         return;
     }
-    *event = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = jw_midi_decode(e->midi)};
+    *event = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
     if (e->midi[0] == JW_SCORE_OPEN) {
         event->type = JW_EVENT_OPEN;
         event->open.string = e->midi[1];

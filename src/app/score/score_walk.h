@@ -8,6 +8,7 @@
 
 #include "app/score/score.h"
 #include "engine/engine.h"
+#include "program/programs.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,8 +16,8 @@
 
 enum { JW_SCORE_WALK_EVENTS = 4096 }; ///< Largest number of events of a block
 
-/// Writes the events of a program change at a frame of the block, at most JW_N_PARAMS, and returns
-/// their number.
+/// Writes the events of a program change, its number by bank and program, at a frame of the block,
+/// at most JW_N_PARAMS, and returns their number.
 typedef int (*JwScoreProgram)(void *user, int number, uint32_t frame, JwEvent *events);
 
 /// Zero it, then set score, lead, program and user.
@@ -25,6 +26,7 @@ typedef struct {
     uint64_t lead; ///< Engine's frame at which the score begins
     JwScoreProgram program;
     void *user;        ///< Of program
+    JwBanks banks;     ///< Banks that the score has selected
     size_t next;       ///< Next event of the score
     size_t next_tempo; ///< Next tempo of the score
     int n_events;      ///< Number of events of the block
