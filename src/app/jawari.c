@@ -27,6 +27,7 @@
 #include "host/clocks.h"
 #include "program/listing.h"
 #include "program/patch_names.h"
+#include "program/own_ragas.h"
 #include "program/program.h"
 #include "program/raga_words.h"
 
@@ -681,3 +682,4 @@ int main(int argc, char **argv) {
     }
     return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &error, status);
 }
+    jw_own_ragas_load("jawari");

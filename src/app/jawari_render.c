@@ -8,6 +8,7 @@
 #include "app/render/render_options.h"
 #include "base/error.h"
 #include "program/listing.h"
+#include "program/own_ragas.h"
 #include "program/program.h"
 #include "program/raga_words.h"
 
@@ -49,6 +50,7 @@ int main(int argc, char **argv) {
     JwError error = {0};
     JwDatasetEnd end = JW_DATASET_WHOLE;
     jw_program_begin();
+    jw_own_ragas_load(name);
     if (!jw_render_options_parse(&options, argc, argv, &error)) {
         return jw_program_fail(name, &error, JW_EXIT_USAGE);
     }

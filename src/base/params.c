@@ -4,6 +4,7 @@
 #include "base/params.h"
 
 #include "base/elementary.h"
+#include "base/ragas.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -38,6 +39,41 @@ const JwParamPoint *jw_param_points(int *n) {
     return points;
 }
 
+const char *jw_param_label(JwParamId id, double value) {
+    if (id == JW_P_RAGA && value >= JW_N_RAGAS) {
+        return value < jw_raga_count() ? jw_raga_name((int)value) : NULL;
+    }
+    for (int i = 0; i < n_points; ++i) {
+        if (points[i].id == id && points[i].value == value) {
+            return points[i].label;
+        }
+    }
+    return NULL;
+}
+
+int jw_param_n_points(JwParamId id) {
+    int n = id == JW_P_RAGA ? jw_raga_count() - JW_N_RAGAS : 0;
+    for (int i = 0; i < n_points; ++i) {
+        n += points[i].id == id;
+    }
+    return n;
+}
+
+double jw_param_next_point(JwParamId id, double value, int step) {
+    double best = value;
+    if (id == JW_P_RAGA) { // Their numbers are consecutive
+        return jw_param_clamp(id, value + (step > 0 ? 1.0 : -1.0), value);
+    }
+    for (int i = 0; i < n_points; ++i) {
+        const double v = points[i].value;
+        const bool beyond = points[i].id == id && (step > 0 ? v > value : v < value);
+        if (beyond && (best == value || fabs(v - value) < fabs(best - value))) {
+            best = v;
+        }
+    }
+    return best;
+}
+
 int jw_param_find(const char *symbol) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (!strcmp(table[i].symbol, symbol)) {
@@ -57,6 +93,9 @@ JW_REALTIME int jw_param_from_cc(int cc) {
 }
 
 static JW_REALTIME double nearest_point(JwParamId id, double value) {
+    if (id == JW_P_RAGA) {
+        return ceil(value - 0.5) + 0.0; // Consecutive numbers; of two the lower one, and never -0
+    }
     double best = table[id].def;
     double distance = INFINITY;
     for (int i = 0; i < n_points; ++i) {
@@ -65,7 +104,7 @@ static JW_REALTIME double nearest_point(JwParamId id, double value) {
             distance = d;
             best = points[i].value;
         } else if (points[i].id != id && isfinite(distance)) {
-            break; // A parameter's values stand together, the many ragas last
+            break; // A parameter's values stand together
         }
     }
     return best;
@@ -76,7 +115,7 @@ JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current) {
     if (isnan(value)) {
         return current;
     }
-    value = fmin(fmax(value, p->min), p->max);
+    value = fmin(fmax(value, p->min), id == JW_P_RAGA ? jw_raga_count() - 1.0 : p->max);
     if (p->scale == JW_SCALE_TOGGLE) {
         return value > 0.5 * (p->min + p->max) ? p->max : p->min;
     }

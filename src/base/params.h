@@ -74,8 +74,17 @@ typedef struct {
 /// Row of a parameter; id must be below JW_N_PARAMS. [any]
 JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id);
 
-/// Named values of all parameters; sets *n to their number. [any]
+/// Named values of all parameters, without ragas of the user's own; sets *n to their number. [any]
 const JwParamPoint *jw_param_points(int *n);
+
+/// Label of a named value, also of a raga of the user's own; NULL if it has none. [any]
+const char *jw_param_label(JwParamId id, double value);
+
+/// Number of named values, with ragas of the user's own. [any]
+int jw_param_n_points(JwParamId id);
+
+/// Next named value above (step > 0) or below another; that value itself at the end. [any]
+double jw_param_next_point(JwParamId id, double value, int step);
 
 /// Parameter with that symbol, or -1. [any]
 int jw_param_find(const char *symbol);
@@ -90,7 +99,8 @@ JW_REALTIME double jw_param_from_unit(JwParamId id, double position);
 /// 0, the controller's centre, 64, gives 0. [any]
 JW_REALTIME double jw_param_from_controller(JwParamId id, int value);
 
-/// Nearest legal value; an ENUM is rounded to a named value; NaN gives `current`. [any]
+/// Nearest legal value; an ENUM is rounded to a named value; NaN gives `current`. RAGA goes on
+/// beyond its row's range where the user has ragas of his own. [any]
 JW_REALTIME double jw_param_clamp(JwParamId id, double value, double current);
 
 /// True if the value is finite and inside the row's range (and a named value of an ENUM). [any]

@@ -13,16 +13,34 @@ static const char letters[] = "SrRgGmMPdDnN";
 static const JwRaga ragas[JW_N_RAGAS] = {
 #define JW_RAGA(number, name, others, devanagari, system, parent, notes, aroha, avaroha, vadi,     \
                 samvadi, time, first, taraf, just, own, checked, sources, remark)                  \
-    [JW_RAGA_##number] = {name,   others,  devanagari, (system) == CARNATIC,                       \
-                          parent, notes,   aroha,      avaroha,                                    \
-                          vadi,   samvadi, time,       first[0],                                   \
-                          taraf,  just,    own,        checked,                                    \
-                          sources},
+    [JW_RAGA_##number] = {name,    others,  devanagari, (system) == CARNATIC,                      \
+                          parent,  notes,   aroha,      avaroha,                                   \
+                          vadi,    samvadi, time,       first[0],                                  \
+                          taraf,   just,    own,        checked,                                   \
+                          sources, NULL,    NULL},
 #include "base/ragas.def"
 #undef JW_RAGA
 };
 
+static JwRaga own_ragas[JW_OWN_RAGAS];
+static int n_own;
+
+JW_REALTIME int jw_raga_count(void) {
+    return JW_N_RAGAS + n_own;
+}
+
+bool jw_raga_add(const JwRaga *raga) {
+    const bool fits = n_own < JW_OWN_RAGAS;
+    if (fits) {
+        own_ragas[n_own++] = *raga;
+    }
+    return fits;
+}
+
 const JwRaga *jw_raga_info(int raga) {
+    if (raga >= JW_N_RAGAS && raga < jw_raga_count()) {
+        return &own_ragas[raga - JW_N_RAGAS];
+    }
     return raga > 0 && raga < JW_N_RAGAS ? &ragas[raga] : NULL;
 }
 
@@ -77,7 +95,7 @@ bool jw_raga_name_at(int raga, int i, char text[JW_RAGA_NAME]) {
 static int find_folded(const char *wanted, bool by_sound) {
     char name[JW_RAGA_NAME];
     for (int own = 1; own >= 0; --own) {
-        for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        for (int raga = 1; raga < jw_raga_count(); ++raga) {
             for (int i = own ? 0 : 1; jw_raga_name_at(raga, i, name) && (!own || i == 0); ++i) {
                 char folded[JW_RAGA_NAME];
                 jw_name_fold(name, folded);
@@ -91,6 +109,12 @@ static int find_folded(const char *wanted, bool by_sound) {
         }
     }
     return JW_RAGA_NONE;
+}
+
+bool jw_raga_is_named(const char *name) {
+    char wanted[JW_RAGA_NAME];
+    jw_name_fold(name, wanted);
+    return find_folded(wanted, false) != JW_RAGA_NONE;
 }
 
 static int find_name(const char *text) {

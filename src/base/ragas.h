@@ -1,11 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Ragas: the table of ragas.def as C data, and the search by name.
+// Ragas: the table of ragas.def as C data, the user's own behind it, and the search by name.
 
 #ifndef JW_RAGAS_H
 #define JW_RAGAS_H
 
+#include "base/attributes.h"
 #include "base/names.h"
 
 #include <stdbool.h>
@@ -13,6 +14,8 @@
 enum {
     JW_RAGA_LAST_THAT = 10, ///< Ragas up to this number leave the drone's first string as it is
     JW_RAGA_NAME = JW_FOLDED_NAME, ///< Room for a name and its final 0
+    JW_OWN_RAGAS = 200,            ///< Most ragas of the user's own
+    JW_TARAF_NOTES = 13,           ///< Notes of the column `taraf`
 };
 
 /// Numbers of the ragas, values of the parameter RAGA.
@@ -21,7 +24,7 @@ enum {
 #define JW_RAGA(number, ...) JW_RAGA_##number,
 #include "base/ragas.def"
 #undef JW_RAGA
-    JW_N_RAGAS ///< Number of ragas, with "None"
+    JW_N_RAGAS ///< Number of ragas of the table, with "None"
 };
 
 /// One row of ragas.def, which says what the texts mean.
@@ -31,7 +34,21 @@ typedef struct {
     const char *parent, *notes, *aroha, *avaroha, *vadi, *samvadi, *time;
     char first;
     const char *taraf, *just, *own, *checked, *sources;
+    const signed char *tuned; ///< NULL, or of a raga of the user's own: semitones from each of the
+                              ///< notes S N, S R G m P P D N S' R' G' to that of its taraf
+    const double *cents;      ///< NULL, or of the same: cents over Sa of its own intonation, by
+                              ///< semitone; negative: as in just intonation
 } JwRaga;
+
+/// Number of ragas, with "None": those of the table, then the user's own. [any]
+JW_REALTIME int jw_raga_count(void);
+
+/// Adds a raga of the user's own, whose texts have to last, under the next number. Returns false if
+/// there is no room. [main: no other thread reads ragas yet]
+bool jw_raga_add(const JwRaga *raga);
+
+/// True if a raga has that name, but for capitals, blanks, signs and accents. [any]
+bool jw_raga_is_named(const char *name);
 
 /// Row of a raga; NULL for 0 and past the last. [any]
 const JwRaga *jw_raga_info(int raga);

@@ -161,7 +161,7 @@ JawariNames *jawari_names_new(JawariNameKind kind) {
 }
 
 int jawari_names_count(const JawariNames *names) {
-    return names->are_ragas ? JW_N_RAGAS : names->list.n;
+    return names->are_ragas ? jw_raga_count() : names->list.n;
 }
 
 const char *jawari_names_get(const JawariNames *names, int i) {

@@ -115,6 +115,9 @@ static int place_in(const char *list, int semitone) {
 
 static double just_ratio(const JwTonic *tonic, int semitone) {
     const JwRaga *raga = jw_raga_info(tonic->raga);
+    if (raga && tonic->own && raga->cents && raga->cents[semitone] >= 0.0) {
+        return jw_exp2(raga->cents[semitone] / 1200.0);
+    }
     int place = raga && tonic->own ? place_in(raga->own, semitone) : -1;
     if (raga && place < 0) {
         place = place_in(raga->just, semitone);
@@ -176,12 +179,34 @@ static int nearest_note(unsigned notes, int semitone) {
     return 0;
 }
 
+/// Semitones by which a raga of the user's own tunes the taraf string number `before` of those that
+/// are made for this svara.
+static int own_taraf(const JwRaga *raga, int of_svara, int before) {
+    static const signed char made_for[JW_TARAF_NOTES] = {0, 6, 0, 1, 2, 3, 4, 4, 5, 6, 0, 1, 2};
+    int n = 0;
+    for (int i = 0; i < JW_TARAF_NOTES; ++i) {
+        n += made_for[i] == of_svara;
+    }
+    before %= n;
+    for (int i = 0; i < JW_TARAF_NOTES; ++i) {
+        if (made_for[i] == of_svara && before-- == 0) {
+            return raga->tuned[i];
+        }
+    }
+    return 0;
+}
+
 int jw_raga_taraf_key(int raga, int sa_key, int key, int before) {
     const JwRaga *info = jw_raga_info(raga);
     const unsigned notes = jw_raga_notes(raga);
     const int semitone = modulo(key - sa_key, SEMITONES), other = other_form[semitone];
     if (!info) {
         return key;
+    }
+    if (info->tuned) {
+        // From the shuddha note of the svara, whichever form the string is made for
+        static const int shuddha[SEMITONES] = {0, 2, 2, 4, 4, 5, 5, 7, 9, 9, 11, 11};
+        return key - semitone + shuddha[semitone] + own_taraf(info, svara[semitone], before);
     }
     if (has(notes, semitone) && has(notes, other)) {
         const bool begins = frequency(info, semitone) >= frequency(info, other);

@@ -8,6 +8,7 @@
 #include "base/ragas.h"
 #include "files/number.h"
 #include "program/nearest.h"
+#include "program/raga_words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -109,6 +110,9 @@ bool jw_argument_value(JwParamId id, const char *text, double *result, JwError *
         return true;
     }
     if (!jw_argument_number(text, p->unit, &value)) {
+        if (id == JW_P_RAGA) {
+            return jw_raga_named(text, error);
+        }
         return jw_error_set(error, "%s: \"%s\" is %s (%s goes from %g to %g%s%s)", p->symbol, text,
                             has_names ? "neither a number nor a name; see --list-params"
                                       : "not a number",
@@ -178,12 +182,5 @@ bool jw_argument_seconds(const char *name, const char *text, double max, double 
 }
 
 const char *jw_argument_label(JwParamId id, double value) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        if (points[i].id == id && points[i].value == value) {
-            return points[i].label;
-        }
-    }
-    return NULL;
+    return jw_param_label(id, value);
 }

@@ -34,7 +34,7 @@ int jw_raga_named(const char *text, JwError *error) {
         return found;
     }
     JwNearest nearest = jw_nearest_start(text);
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+    for (int raga = 1; raga < jw_raga_count(); ++raga) {
         for (int i = 0; jw_raga_name_at(raga, i, name); ++i) {
             jw_nearest_offer_as(&nearest, name, jw_raga_name(raga));
         }
@@ -140,7 +140,7 @@ bool jw_list_ragas(FILE *out, const char *filter, JwError *error) {
     if (named) {
         print_card(out, named);
     }
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+    for (int raga = 1; raga < jw_raga_count(); ++raga) {
         if (raga != named && jw_raga_matches(raga, filter ? filter : "")) {
             print_line(out, raga);
             ++n;

@@ -158,7 +158,7 @@ def commands():
                       ("save /proc/x/y", "/proc/x/y"), (f"save {live.work}/keep.ini", "not a session"),
                       (f"record {live.work}/keep.wav", "not a sound file"),
                       ("midi 176 7", "2 data bytes"), ("midi 192 1 1", "1 data byte"),
-                      ("set raga yamn", "neither a number nor a name"), ("sa H", "sa: \"H\" is neither a note"), ("sa", "sa NOTE"),
+                      ("set raga yamn", "unknown raga"), ("sa H", "sa: \"H\" is neither a note"), ("sa", "sa NOTE"),
                       ("raga yamn", "raga: unknown raga \"yamn\"; nearest: Yaman"), ("raga", "raga NAME"), ("set gain 1 2", "not a number")):
         try:
             p.ask(line)

@@ -6,6 +6,7 @@
 #include "app/player/live_keys.h"
 #include "app/player/session_text.h"
 #include "app/player/settings_file.h"
+#include "base/ragas.h"
 #include "files/number.h"
 #include "files/profile_file.h"
 #include "files/regular_file.h"
@@ -51,8 +52,12 @@ static bool write_name(JwTargetFile *file, JwError *error, const char *key, cons
 
 // Writes a parameter with enough digits to be read back exactly.
 static bool write_param(JwTargetFile *file, JwError *error, JwParamId id, double value) {
-    char text[40];
+    char text[JW_RAGA_NAME + 40];
     double back;
+    if (id == JW_P_RAGA && value >= JW_N_RAGAS) {
+        // The number of a raga of the user's own is another one when the player starts again.
+        return write_line(file, error, "set = raga=%s\n", jw_param_label(id, value));
+    }
     snprintf(text, sizeof(text), "%.15g", value);
     if (!jw_number_parse(text, &back) || back != value) {
         snprintf(text, sizeof(text), "%.17g", value);

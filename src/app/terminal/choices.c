@@ -64,7 +64,7 @@ void jw_choices_clock(JwChooser *c) {
 
 void jw_choices_ragas(JwChooser *c) {
     jw_chooser_add(c, "none", "");
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+    for (int raga = 1; raga < jw_raga_count(); ++raga) {
         const JwRaga *info = jw_raga_info(raga);
         char label[JW_CHOICE_SIZE];
         snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);

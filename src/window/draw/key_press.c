@@ -218,7 +218,7 @@ static void step_raga(JwGestureBuilder *gesture, int by) {
     const JwWindowModel *m = gesture->model;
     const int from = hand->menu_at >= 0 ? hand->menu_at + by
                      : by > 0           ? hand->menu_first
-                                        : JW_N_RAGAS - 1;
+                                        : jw_raga_count() - 1;
     const int next = jw_menu_raga(m, from, by);
     if (next < 0) {
         return;

@@ -25,13 +25,7 @@ int jw_menu_param(JwWindowTarget target) {
 }
 
 int jw_menu_n_points(JwParamId id) {
-    int n;
-    int found = 0;
-    const JwParamPoint *points = jw_param_points(&n);
-    for (int i = 0; i < n; ++i) {
-        found += points[i].id == id;
-    }
-    return found;
+    return jw_param_n_points(id);
 }
 
 double jw_menu_point(JwParamId id, int at) {
@@ -51,7 +45,7 @@ bool jw_menu_is_ragas(const JwWindowModel *model) {
 
 int jw_menu_raga(const JwWindowModel *model, int line, int by) {
     const char *filter = model->hand.menu_filter;
-    for (; line >= 0 && line < JW_N_RAGAS; line += by) {
+    for (; line >= 0 && line < jw_raga_count(); line += by) {
         if (line == 0 ? !*filter : jw_raga_matches(line, filter)) {
             return line;
         }
@@ -159,7 +153,7 @@ static int first_raga(const JwWindowModel *model, int rows) {
     for (; at >= 0 && n < rows; ++n) {
         at = jw_menu_raga(model, at + 1, 1);
     }
-    int first = from >= 0 ? from : JW_N_RAGAS;
+    int first = from >= 0 ? from : jw_raga_count();
     for (int before = first; n < rows && before >= 0; ++n) {
         before = jw_menu_raga(model, first - 1, -1);
         first = before >= 0 ? before : first;

@@ -44,7 +44,7 @@ static bool is_listed(const JwRagaList *list, int raga) {
 static void add_near(JwRagaList *list) {
     const unsigned notes = jw_raga_notes(list->raga[0]);
     for (int far = 0; far <= 2; ++far) {
-        for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+        for (int raga = 1; raga < jw_raga_count(); ++raga) {
             if (n_bits(notes ^ jw_raga_notes(raga)) == far && !is_listed(list, raga) &&
                 list->n < list->n_found + MOST_NEAR) {
                 list->raga[list->n++] = (short)raga;
@@ -60,7 +60,7 @@ void jw_ragas_list(const char *filter, JwRagaList *list) {
     if (all || named > 0) { // A whole name comes first
         list->raga[list->n++] = (short)named;
     }
-    for (int raga = 1; raga < JW_N_RAGAS; ++raga) {
+    for (int raga = 1; raga < jw_raga_count(); ++raga) {
         if (raga != named && jw_raga_matches(raga, filter)) {
             list->raga[list->n++] = (short)raga;
         }
@@ -293,7 +293,7 @@ void jw_raga_page_place(JwLayout *l, const JwWindowModel *m, JwCanvas *canvas) {
 static void draw_search(JwPainter *p, const JwElement *e) {
     const JwWindowModel *m = p->model;
     char none[JW_WORDS];
-    snprintf(none, sizeof none, "Search %d ragas", JW_N_RAGAS - 1);
+    snprintf(none, sizeof none, "Search %d ragas", jw_raga_count() - 1);
     jw_search_draw(p, e, m->hand.typed, m->hand.typing, none);
 }
 

@@ -299,17 +299,8 @@ static double step_of(const JwParamInfo *p) {
 }
 
 static void step_enum(JwGestureBuilder *gesture, int id, double steps) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
     const double now = gesture->model->param[id];
-    double best = now;
-    for (int i = 0; i < n; ++i) {
-        const bool beyond = steps > 0.0 ? points[i].value > now : points[i].value < now;
-        const bool nearer = best == now || fabs(points[i].value - now) < fabs(best - now);
-        if ((int)points[i].id == id && beyond && nearer) {
-            best = points[i].value;
-        }
-    }
+    const double best = jw_param_next_point((JwParamId)id, now, steps > 0.0 ? 1 : -1);
     if (best != now) {
         jw_gesture_add_param(gesture, id, best);
     }

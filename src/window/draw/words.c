@@ -93,24 +93,21 @@ static void copy_label(const char *label, size_t n, char text[JW_WORDS]) {
 }
 
 const char *jw_words_point(JwParamId id, double value, char text[JW_WORDS]) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
+    const char *label = jw_param_label(id, value);
+    const char *shorter = label ? short_label(label) : NULL;
+    const char *colon = label ? strchr(label, ':') : NULL;
     text[0] = 0;
-    for (int i = 0; i < n; ++i) {
-        if (points[i].id == id && points[i].value == value) {
-            const char *label = points[i].label;
-            const char *shorter = short_label(label);
-            const char *colon = strchr(label, ':');
-            if (shorter) {
-                label = shorter;
-                colon = NULL;
-            } else if (colon && isdigit((unsigned char)label[0])) {
-                label = colon + 2; // "1: modes to 20 kHz"
-                colon = NULL;
-            }
-            copy_label(label, colon ? (size_t)(colon - label) : strlen(label), text);
-        }
+    if (!label) {
+        return text;
     }
+    if (shorter) {
+        label = shorter;
+        colon = NULL;
+    } else if (colon && isdigit((unsigned char)label[0])) {
+        label = colon + 2; // "1: modes to 20 kHz"
+        colon = NULL;
+    }
+    copy_label(label, colon ? (size_t)(colon - label) : strlen(label), text);
     return text;
 }
 
