@@ -62,7 +62,7 @@ def options(program, *arguments, but=()):
 
 
 def commands(program):
-    row = re.compile(r"^(\w+)((?: [A-Z[]\S*)*) +(.*)$")
+    row = re.compile(r"^([\w-]+)((?: [A-Z[]\S*)*) +(.*)$")
     out = []
     for line in ask(program, "--list-commands").splitlines():
         name, value, text = row.match(line).groups()

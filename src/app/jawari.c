@@ -7,6 +7,7 @@
 #include "app/audio/realtime_rights.h"
 #include "app/jawari_options.h"
 #include "app/player/live.h"
+#include "app/player/live_preset.h"
 #include "app/player/live_session.h"
 #include "app/player/practice.h"
 #include "app/player/quality_choice.h"
@@ -26,8 +27,8 @@
 #include "files/line.h"
 #include "host/clocks.h"
 #include "program/listing.h"
-#include "program/patch_names.h"
 #include "program/own_ragas.h"
+#include "program/patch_names.h"
 #include "program/program.h"
 #include "program/raga_words.h"
 
@@ -506,6 +507,16 @@ static bool load_practice(const Session *s) {
            jw_error_prefix(s->error, "--practice");
 }
 
+static bool save_preset(Session *s) {
+    JwError told = {0};
+    const char *name = s->options->save_preset;
+    const bool ok = !name || jw_live_preset_keep(s->live, name, &told, s->error);
+    if (*told.text) {
+        say(s, told.text);
+    }
+    return ok || jw_error_prefix(s->error, "--save-preset");
+}
+
 static bool open_all(Session *s, JwLiveSetup *setup) {
     const char *url = getenv("NSM_URL");
     JwError unlocked = {0};
@@ -520,7 +531,7 @@ static bool open_all(Session *s, JwLiveSetup *setup) {
         !jw_live_clock_begin(jw_live_audio_clock(jw_live_audio(s->live)), &s->options->clock,
                              s->error) ||
         !choose_quality(s) || !jw_live_load(s->live, s->error) || !load_practice(s) ||
-        !jw_manager_load(&s->manager, s->live, s->error)) {
+        !save_preset(s) || !jw_manager_load(&s->manager, s->live, s->error)) {
         return false;
     }
     const bool locked = jw_realtime_lock_memory(&unlocked);
@@ -671,6 +682,7 @@ int main(int argc, char **argv) {
     JwLiveOptions options;
     JwError error = {0};
     jw_line_begin();
+    jw_own_ragas_load("jawari");
     if (!jw_live_options_parse(&options, argc, argv, &error)) {
         jw_live_options_clear(&options);
         return jw_program_fail("jawari", &error, JW_EXIT_USAGE);
@@ -682,4 +694,3 @@ int main(int argc, char **argv) {
     }
     return status == EXIT_SUCCESS ? status : jw_program_fail("jawari", &error, status);
 }
-    jw_own_ragas_load("jawari");

@@ -114,6 +114,9 @@ static const JwOption rows[] = {
     {"grow", 0, "BPM[:TO]",
      "the clock's tempo changes by so much at each sam, until it is TO: 2:160 from 60 up to 160",
      AT(clock.grow)},
+    {"save-preset", 0, "NAME",
+     "keeps the sound of instrument, preset and options as a preset of one's own; replaces none",
+     AT(save_preset), .command_line = true},
     {"practice", 0, "NAME|FILE",
      "begins with a practice set, which the command practice save or the key A has saved, whatever "
      "other options say of its contents; see --list-practice",

@@ -44,6 +44,7 @@ typedef struct {
     JwTuningArguments tuning;
     JwCompanionSettings with; ///< Companion
     JwClockOptions clock;     ///< Metronome
+    const char *save_preset;  ///< Name under which the sound is kept at the start; NULL: it is not
     const char *practice;     ///< Practice set to begin with; NULL: none
     JwKeysChoice keys;        ///< Layout of keys
     const char *profile;      ///< File of a bridge profile; NULL: none

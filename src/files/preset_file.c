@@ -214,7 +214,7 @@ static bool is_numeric(const char *datatype) {
            !strcmp(datatype, XSD "double") || !strcmp(datatype, XSD "float");
 }
 
-static bool take_program(Parser *p, const Statement *s) {
+static bool take_program_number(Parser *p, const Statement *s) {
     double number = -1.0;
     const bool is = s->type == SERD_LITERAL && is_numeric(s->datatype) &&
                     jw_number_parse(s->object, &number) && number >= 0.0 &&
@@ -233,7 +233,7 @@ static bool preset_statement(Parser *p, const Statement *s) {
         return add_mood(p, s);
     }
     if (!strcmp(s->predicate, JW_PRESET_PROGRAM_URI)) {
-        return take_program(p, s);
+        return take_program_number(p, s);
     }
     if (!strcmp(s->predicate, JW_PRESET_FAMILY_URI)) {
         return take_text(p, s, "jw:family", p->preset.family, sizeof(p->preset.family));

@@ -4,7 +4,7 @@
 // Ragas of the user's own: texts like
 //
 //     [raga Chandni Kauns]
-//     others = Chandnikauns; Moon Kauns
+//     others = Chandnikauns
 //     notes = S g m d N
 //     aroha = S g m d N S'
 //     avaroha = S' N d m g S

@@ -74,6 +74,26 @@ bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwE
     return true;
 }
 
+bool jw_folder_make_parents(const char *path) {
+    char folder[JW_FOLDER_PATH];
+    struct stat st;
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) {
+        return true;
+    }
+    const int n = snprintf(folder, sizeof(folder), "%.*s", (int)(slash - path), path);
+    if (n < 0 || (size_t)n >= sizeof(folder)) {
+        return false;
+    }
+    for (char *at = strchr(folder + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        mkdir(folder, 0777);
+        *at = '/';
+    }
+    mkdir(folder, 0777);
+    return !stat(folder, &st) && S_ISDIR(st.st_mode);
+}
+
 bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwError *error) {
     *folder = (JwFolder){.fd = -1};
     if (mkdirat(in->fd, name, 0777)) {

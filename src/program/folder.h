@@ -31,6 +31,9 @@ bool jw_folder_open(JwFolder *folder, const char *path, JwError *error);
 /// Opens a folder in another one; rejects a link. [any]
 bool jw_folder_enter(JwFolder *folder, const JwFolder *in, const char *name, JwError *error);
 
+/// Creates the folder of a path, and its parents; returns true if it exists afterwards. [main]
+bool jw_folder_make_parents(const char *path);
+
 /// Creates a folder in another one and opens it; fails if the name exists. [any]
 bool jw_folder_make(JwFolder *folder, const JwFolder *in, const char *name, JwError *error);
 

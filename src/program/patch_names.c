@@ -60,15 +60,14 @@ static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
                          JW_INSTRUMENT_EXTENSION);
 }
 
-static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *name,
-                        JwError *error) {
+static bool read_program(JwProgram *program, const JwPatch *patch, const char *name,
+                         JwError *error) {
     JwPreset preset;
     char path[JW_PATCH_NAME_SIZE];
     if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), error) ||
         jw_preset_file_load(path, &preset, error)) {
         return false;
     }
-    JwProgram *program = &programs->program[programs->n++];
     *program = (JwProgram){.number = preset.program,
                            .own = jw_data_is_own(path),
                            .elsewhere = is_elsewhere(patch, &preset)};
@@ -81,6 +80,23 @@ static bool add_program(JwPrograms *programs, const JwPatch *patch, const char *
     return true;
 }
 
+int jw_patch_add_program(const JwPatch *patch, const char *name, JwPrograms *programs,
+                         JwError *error) {
+    int place = 0;
+    while (place < programs->n && strcmp(programs->program[place].name, name) != 0) {
+        ++place;
+    }
+    if (place == JW_PROGRAMS) {
+        jw_error_set(error, "more than %d presets", JW_PROGRAMS);
+        return -1;
+    }
+    if (!read_program(&programs->program[place], patch, name, error)) {
+        return -1;
+    }
+    programs->n = place < programs->n ? programs->n : place + 1;
+    return place;
+}
+
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
                             JwError *error) {
     JwNameList list = {0, NULL};
@@ -89,7 +105,8 @@ bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *p
     memcpy(programs->base, patch->own, sizeof(programs->base));
     memcpy(programs->pinned, set, sizeof(programs->pinned));
     for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
-        ok = add_program(programs, patch, list.name[i], error);
+        ok = read_program(&programs->program[i], patch, list.name[i], error);
+        programs->n += ok;
     }
     jw_name_list_clear(&list);
     return ok;

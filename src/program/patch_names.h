@@ -25,6 +25,11 @@ void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
                             JwError *error);
 
+/// Adds a preset behind those that were loaded, or in the place of the one with that name. Returns
+/// its place; -1, with an error, if it cannot be read or there is no room. [main]
+int jw_patch_add_program(const JwPatch *patch, const char *name, JwPrograms *programs,
+                         JwError *error);
+
 /// Loads an instrument by name or path; the message for an unknown one lists the nearest names.
 /// [main]
 bool jw_instrument_find(JwInstrument *instrument, const char *name, JwError *error);

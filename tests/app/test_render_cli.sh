@@ -640,7 +640,7 @@ done
 accepted 'values by name' one_note -s raga=yaman -s pluck_stroke=Finger -s polyphony=mono out/a.wav
 rm -rf out/*
 accepted 'a raga by another name' one_note -s raga=bhoopali out/a.wav
-refused 'no such name' 2 'Raga goes from 0 to 270' one_note -s raga=yamn out/a.wav
+refused 'no such name' 2 'unknown raga "yamn"; nearest: Yaman' one_note -s raga=yamn out/a.wav
 refused 'a parameter as option' 2 'option --pluck-width: a parameter; --set pluck_width=VALUE' \
     one_note --pluck-width 3 out/a.wav
 refused 'quality=3' 2 'not one of its values' one_note --set quality=3 out/a.wav

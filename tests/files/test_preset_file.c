@@ -7,10 +7,12 @@
 #include "files/data_dir.h"
 #include "files/instrument_file.h"
 #include "files/preset_file.h"
+#include "files/preset_text.h"
 #include "files/text_file.h"
 #include "support/check.h"
 #include "support/damage.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +108,48 @@ static void check_tags(void) {
     check(!strcmp(out.family, "Veena") && !strcmp(out.author, "C. D.") &&
               !strcmp(out.moods, "dark, clear, slow") && out.program == 16383,
           "tags: %s, %s, %s", out.family, out.author, out.moods);
+}
+
+/// A preset that is written is read as the same one.
+static void check_written(void) {
+    static char text[JW_PRESET_TEXT];
+    static JwPreset full = {.label = "A \"quoted\" \\ label \xC3\xA9",
+                            .description = "What it is.",
+                            .instrument = "sitar.ini",
+                            .family = "Veena",
+                            .moods = "dark, very slow",
+                            .author = "A. B.",
+                            .program = 300};
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamInfo *info = jw_param_info((JwParamId)i);
+        const double third = info->min + (info->max - info->min) / 3.0;
+        full.value[full.n_values++] =
+            (JwPresetValue){(JwParamId)i, jw_param_clamp((JwParamId)i, third, info->def)};
+    }
+    for (int more = 0; more < 2; ++more) {
+        JwPreset *preset = &full;
+        static JwPreset plain = {.label = "P",
+                                 .description = "D",
+                                 .instrument = "s.ini",
+                                 .program = -1,
+                                 .is_effect = true};
+        preset = more ? &plain : preset;
+        const size_t n = jw_preset_text(preset, "a name, \xC3\xA9 <x>", text);
+        check(n == strlen(text) && n + 1 < sizeof(text), "written: %d bytes", (int)n);
+        check(parse(text, n), "and read (%s)", error.text);
+        check(!strcmp(out.label, preset->label) && !strcmp(out.description, preset->description) &&
+                  !strcmp(out.instrument, preset->instrument) &&
+                  !strcmp(out.family, preset->family) && !strcmp(out.moods, preset->moods) &&
+                  !strcmp(out.author, preset->author) && out.program == preset->program &&
+                  out.is_effect == preset->is_effect && out.n_values == preset->n_values,
+              "the same texts: %s", out.label);
+        for (int i = 0; i < preset->n_values; ++i) {
+            const double value = preset->value[i].value;
+            check(out.value[i].id == preset->value[i].id &&
+                      fabs(out.value[i].value - value) <= 1e-14 * fabs(value),
+                  "%s: %.17g", jw_param_info(preset->value[i].id)->symbol, out.value[i].value);
+        }
+    }
 }
 
 typedef struct {
@@ -292,6 +336,7 @@ int main(int argc, char **argv) {
     memset(&untouched, 0x5a, sizeof(untouched));
     check_whole();
     check_tags();
+    check_written();
     check_edits();
     check_truncations(whole, "whole");
     check_damage(2463534242u);

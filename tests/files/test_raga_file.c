@@ -200,7 +200,8 @@ static void check_added(void) {
           "found by notes, that and time");
     check(jw_raga_notes(raga) == 0x929 && jw_raga_first(raga) == 5 && jw_raga_first(plain) == 7,
           "notes 0x%x, first string", jw_raga_notes(raga));
-    check(fabs(cents_of(raga, true, 3) - 294.135) < 0.001 && fabs(cents_of(raga, true, 8) - 800.5) < 1e-9,
+    check(fabs(cents_of(raga, true, 3) - 294.135) < 0.001 &&
+              fabs(cents_of(raga, true, 8) - 800.5) < 1e-9,
           "its own intonation: %g, %g", cents_of(raga, true, 3), cents_of(raga, true, 8));
     check(fabs(cents_of(raga, false, 3) - 315.641) < 0.001, "without it just intonation");
     check(fabs(cents_of(raga, true, 5) - 498.045) < 0.001, "a note that it does not name, too");

@@ -371,7 +371,7 @@ static bool lay_profile(JwLive *live, const JwProfile *profile, JwError *error) 
 
 static void enter_program(JwLive *live, int number) {
     JwError error = {0};
-    const JwPrograms *programs = jw_live_patch_programs(live->patch);
+    const JwPrograms *programs = jw_live_presets(live);
     if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &error)) {
         say(live, error.text);
     }
@@ -575,16 +575,11 @@ void jw_live_panic(JwLive *live) {
 }
 
 bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
-    // A file in the current folder takes precedence over an installed preset of that name.
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
                            ? PROGRAM_NONE
                            : jw_live_patch_find_program(live->patch, name);
     if (number != PROGRAM_NONE && jw_live_patch_has_program(live->patch, number)) {
-        // The audio thread selects the program and reports it.
-        const JwEvent event = {
-            .type = JW_EVENT_MIDI,
-            .midi = {JW_MIDI_PROGRAM, 0, 0, (int16_t)jw_live_audio_program(number)}};
-        return jw_live_send(live, &event) || jw_error_set(error, "%s: too many events wait", name);
+        return jw_live_select(live, number, error);
     }
     JwLivePatch *patch = load_patch(live, NULL, name, error);
     return enter_patch(live, jw_live_patch_keep_common(patch, live->patch), error);
@@ -592,18 +587,21 @@ bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
 
 bool jw_live_preset_step(JwLive *live, int step, JwError *error) {
     const int next = jw_live_patch_step_program(live->patch, step);
-    const JwPrograms *programs = jw_live_patch_programs(live->patch);
-    return next != PROGRAM_NONE ? jw_live_preset(live, programs->program[next].name, error)
-                                : jw_error_set(error, "no preset is for %.400s",
-                                               jw_live_patch_instrument(live->patch)->name);
+    return next == PROGRAM_NONE
+               ? jw_error_set(error, "no preset is for %.400s", jw_live_playing(live)->name)
+               : jw_live_preset(live, jw_live_presets(live)->program[next].name, error);
+}
+
+bool jw_live_take_preset(JwLive *live, const char *name, JwError *error) {
+    if (!jw_live_patch_add(live->patch, name, error)) {
+        return false;
+    }
+    offer_tables(live);
+    return true;
 }
 
 const JwPrograms *jw_live_presets(const JwLive *live) {
     return jw_live_patch_programs(live->patch);
-}
-
-bool jw_live_preset_fits(const JwLive *live, int number) {
-    return jw_live_patch_has_program(live->patch, number);
 }
 
 const char *jw_live_folder(const JwLive *live) {

@@ -140,15 +140,23 @@ bool jw_live_pluck(JwLive *live, int string, int velocity, double place);
 /// Stops all sound immediately. [main]
 void jw_live_panic(JwLive *live);
 
-/// Changes to a preset and its instrument. [main]
+/// Changes to a preset and its instrument. A file in the current folder takes precedence over an
+/// installed preset of that name. [main]
 bool jw_live_preset(JwLive *live, const char *name, JwError *error);
 
 /// Changes to the preset `step` positions further among those of the instrument, cyclically. [main]
 bool jw_live_preset_step(JwLive *live, int step, JwError *error);
 
-/// Presets by number, and whether a preset fits the present instrument. [main]
+/// Presets, and whether the one at a place among them is for the present instrument. [main]
 const JwPrograms *jw_live_presets(const JwLive *live);
-bool jw_live_preset_fits(const JwLive *live, int number);
+bool jw_live_preset_fits(const JwLive *live, int place);
+
+/// Lets the audio thread select the preset at a place, which is for the present instrument, and
+/// report it; fails if the queue is full. [main]
+bool jw_live_select(JwLive *live, int place, JwError *error);
+
+/// Takes a preset that was saved from the present values, as the one that is played. [main]
+bool jw_live_take_preset(JwLive *live, const char *name, JwError *error);
 
 /// Folder of recordings and sessions. [main]
 const char *jw_live_folder(const JwLive *live);

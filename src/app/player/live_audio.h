@@ -137,7 +137,7 @@ void jw_live_audio_set_keys(JwLiveAudio *audio, const JwKeyTable *keys);
 
 /// Value of a JW_MIDI_PROGRAM message to jw_live_audio_send() that selects the preset at a place in
 /// JwPrograms, which need not have a number; and the place for such a value. [any]
-static inline int jw_live_audio_program(int place_or_value) {
+static inline JW_REALTIME int jw_live_audio_program(int place_or_value) {
     return -1 - place_or_value;
 }
 

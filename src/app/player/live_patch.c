@@ -247,11 +247,9 @@ const JwProfile *jw_live_patch_profile(const JwLivePatch *s) {
 
 /********* Programs *********/
 
-void jw_live_patch_select(JwLivePatch *s, int program) {
+/// Makes preset and baseline those of the program.
+static void count_from(JwLivePatch *s, int program) {
     const JwPrograms *programs = &s->programs;
-    if (program >= programs->n) {
-        return; // The program belongs to the previous patch
-    }
     const JwProgram *p = &programs->program[program];
     snprintf(s->patch.preset_name, sizeof(s->patch.preset_name), "%s", p->name);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
@@ -259,7 +257,22 @@ void jw_live_patch_select(JwLivePatch *s, int program) {
             s->patch.instrument.param[i] = p->set[i] ? p->value[i] : programs->base[i];
         }
     }
+}
+
+void jw_live_patch_select(JwLivePatch *s, int program) {
+    if (program >= s->programs.n) {
+        return; // The program belongs to the previous patch
+    }
+    count_from(s, program);
     memset(s->requested_at, 0, sizeof(s->requested_at));
+}
+
+bool jw_live_patch_add(JwLivePatch *s, const char *name, JwError *error) {
+    const int place = jw_patch_add_program(&s->patch, name, &s->programs, error);
+    if (place >= 0) {
+        count_from(s, place); // What was asked for stays: it is what was saved
+    }
+    return place >= 0;
 }
 
 const JwPrograms *jw_live_patch_programs(const JwLivePatch *s) {

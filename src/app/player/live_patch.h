@@ -99,13 +99,17 @@ void jw_live_patch_set_profile(JwLivePatch *patch, const JwProfile *profile);
 /// Bridge profile: initially that of the options. [main]
 const JwProfile *jw_live_patch_profile(const JwLivePatch *patch);
 
-/// Programs, by number. [main]
+/// Adds a preset whose file is new, or has changed, and records that it is played: the values in
+/// force are its own. The places of the others stay. [main]
+bool jw_live_patch_add(JwLivePatch *patch, const char *name, JwError *error);
+
+/// Presets. [main]
 const JwPrograms *jw_live_patch_programs(const JwLivePatch *patch);
 
-/// Number of the program with that name, with or without extension; -1: none. [main]
+/// Place of the preset with that name, with or without extension; -1: none. [main]
 int jw_live_patch_find_program(const JwLivePatch *patch, const char *name);
 
-/// Number of the program `step` positions further among those of the instrument, cyclically; -1 if
+/// Place of the preset `step` positions further among those of the instrument, cyclically; -1 if
 /// there is none. [main]
 int jw_live_patch_step_program(const JwLivePatch *patch, int step);
 

@@ -192,7 +192,7 @@ bool jw_session_save(JwLive *live, const char *path, JwSessionKind kind, JwError
     if (is_something_else(path)) {
         return jw_error_set(error, "%s: the file exists and is not a session", path);
     }
-    jw_settings_make_folder(path);
+    jw_folder_make_parents(path);
     const bool ok =
         jw_target_file_open(&file, path, error) && write_session(live, kind, &file, error);
     jw_target_file_discard(&file);

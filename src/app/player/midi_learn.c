@@ -130,7 +130,7 @@ static bool write_all(const JwMidiLearn *learned, JwTargetFile *file, JwError *e
 
 bool jw_midi_learn_save(const JwMidiLearn *learned, const char *path, JwError *error) {
     JwTargetFile file = {0};
-    jw_settings_make_folder(path);
+    jw_folder_make_parents(path);
     const bool ok = jw_target_file_open(&file, path, error) && write_all(learned, &file, error);
     jw_target_file_discard(&file);
     return ok;

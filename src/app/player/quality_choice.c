@@ -228,7 +228,7 @@ static bool remember(const Memory *m, JwError *error) {
     JwTargetFile file = {0};
     const bool ok =
         (*m->path || jw_error_set(error, "there is no folder for settings")) &&
-        (jw_settings_make_folder(m->path) || jw_error_set(error, "no folder %s", m->path)) &&
+        (jw_folder_make_parents(m->path) || jw_error_set(error, "no folder %s", m->path)) &&
         jw_target_file_open(&file, m->path, error) && write_all(&file, m, error) &&
         jw_target_file_finish(&file, error) && jw_target_file_commit(&file, error);
     jw_target_file_discard(&file);

@@ -3,12 +3,12 @@
 
 #include "app/player/recorder.h"
 
-#include "app/player/settings_file.h"
 #include "app/player/take_file.h"
 #include "app/player/take_folder.h"
 #include "app/player/take_rescue.h"
 #include "base/ring.h"
 #include "host/clocks.h"
+#include "program/folder.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -214,7 +214,7 @@ bool jw_recorder_start_next(JwRecorder *r, const char *folder, const char *name,
         return jw_error_set(error, "another recording runs");
     }
     const int n = snprintf(inside, sizeof(inside), "%s/.", folder);
-    if (n < 0 || (size_t)n >= sizeof(inside) || !jw_settings_make_folder(inside)) {
+    if (n < 0 || (size_t)n >= sizeof(inside) || !jw_folder_make_parents(inside)) {
         return jw_error_set(error, "%.400s: no such folder, and it cannot be made", folder);
     }
     jw_take_rescue(folder, r->say, r->user);

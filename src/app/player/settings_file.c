@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { PATH_SIZE = 4096 };
 
@@ -89,24 +88,4 @@ bool jw_settings_path(const char *name, char *path, size_t size) {
         n = snprintf(path, size, "%s/.config/jawari/%s", home, name);
     }
     return n > 0 && (size_t)n < size;
-}
-
-bool jw_settings_make_folder(const char *path) {
-    char folder[PATH_SIZE];
-    struct stat st;
-    const char *slash = strrchr(path, '/');
-    if (!slash || slash == path) {
-        return true;
-    }
-    const int n = snprintf(folder, sizeof(folder), "%.*s", (int)(slash - path), path);
-    if (n < 0 || (size_t)n >= sizeof(folder)) {
-        return false;
-    }
-    for (char *at = strchr(folder + 1, '/'); at; at = strchr(at + 1, '/')) {
-        *at = '\0';
-        mkdir(folder, 0777);
-        *at = '/';
-    }
-    mkdir(folder, 0777);
-    return !stat(folder, &st) && S_ISDIR(st.st_mode);
 }

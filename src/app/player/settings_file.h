@@ -28,7 +28,4 @@ bool jw_settings_read_if_any(const char *path, JwSettingSink sink, void *user, c
 /// or the path is too long. [main]
 bool jw_settings_path(const char *name, char *path, size_t size);
 
-/// Creates the folder of a path and its parents; returns true if it exists afterwards. [main]
-bool jw_settings_make_folder(const char *path);
-
 #endif // JW_SETTINGS_FILE_H

@@ -33,5 +33,7 @@ bool jw_command_stems(JwCommand *command);
 bool jw_command_save(JwCommand *command);
 bool jw_command_load(JwCommand *command);
 bool jw_command_practice(JwCommand *command);
+bool jw_command_save_preset(JwCommand *command);
+bool jw_command_replace_preset(JwCommand *command);
 
 #endif // JW_COMMAND_H

@@ -3,6 +3,7 @@
 
 #include "app/remote/command.h"
 
+#include "app/player/live_preset.h"
 #include "app/player/live_session.h"
 #include "app/player/practice.h"
 #include "files/line.h"
@@ -80,6 +81,29 @@ bool jw_command_save(JwCommand *c) {
 
 bool jw_command_load(JwCommand *c) {
     return jw_session_load(c->live, c->rest, c->error);
+}
+
+/********* Presets *********/
+
+static bool save_preset(JwCommand *c, bool replaces) {
+    char saved[JW_NAME_SIZE];
+    JwError left = {0};
+    if (!jw_live_preset_save(c->live, c->rest, replaces, saved, &left, c->error)) {
+        return false;
+    }
+    jw_line_print(c->out, "saved_preset = %s", saved);
+    if (*left.text) {
+        jw_line_print(c->out, "%s", left.text);
+    }
+    return true;
+}
+
+bool jw_command_save_preset(JwCommand *c) {
+    return save_preset(c, false);
+}
+
+bool jw_command_replace_preset(JwCommand *c) {
+    return save_preset(c, true);
 }
 
 /********* Practice sets *********/

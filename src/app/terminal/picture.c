@@ -414,6 +414,7 @@ static const struct {
     {"Y", "clock: tempo, tala, count-in, growth"},
     {"S L", "save what is played, load"},
     {"E A", "practice set: choose, save as"},
+    {"V", "keep the sound as a preset"},
     {"H W", "what was said; the window"},
     {"Ctrl-L", "draw again"},
     {"? F1", "more keys, back"},

@@ -4,6 +4,7 @@
 #include "app/terminal/screen.h"
 
 #include "app/audio/stderr_guard.h"
+#include "app/player/live_preset.h"
 #include "app/player/live_session.h"
 #include "app/player/live_tuning.h"
 #include "app/player/live_undo.h"
@@ -47,7 +48,8 @@ typedef enum {
     ASK_SAVE,
     ASK_LOAD,
     ASK_PRACTICE,
-    ASK_PRACTICE_NAME
+    ASK_PRACTICE_NAME,
+    ASK_PRESET_NAME
 } Question;
 
 struct JwScreenImpl {
@@ -81,20 +83,6 @@ static void report(JwScreen *s, bool ok, const JwError *error) {
 
 /********* Parameters *********/
 
-static double next_point(JwParamId id, double value, int step) {
-    int n;
-    const JwParamPoint *points = jw_param_points(&n);
-    double best = value;
-    for (int i = 0; i < n; ++i) {
-        const double v = points[i].value;
-        const bool beyond = points[i].id == id && (step > 0 ? v > value : v < value);
-        if (beyond && (best == value || fabs(v - value) < fabs(best - value))) {
-            best = v;
-        }
-    }
-    return best;
-}
-
 static void step_param(JwScreen *s, int step) {
     const JwParamId id = selected(s);
     const JwParamInfo *p = jw_param_info(id);
@@ -112,7 +100,7 @@ static void step_param(JwScreen *s, int step) {
         value = step > 0;
         break;
     case JW_SCALE_ENUM:
-        value = next_point(id, value, step);
+        value = jw_param_next_point(id, value, step);
         break;
     }
     jw_live_set(live_of(s), id, value);
@@ -287,6 +275,16 @@ static bool practise(JwScreen *s, const char *name, bool saves, JwError *error) 
     return ok;
 }
 
+/// Saves the sound as a preset, under a name that is free.
+static bool save_preset(JwScreen *s, const char *name, JwError *error) {
+    JwError told = {0};
+    const bool ok = jw_live_preset_keep(live_of(s), name, &told, error);
+    if (ok) {
+        jw_screen_say(s, told.text);
+    }
+    return ok;
+}
+
 /// Sets the raga and shows one line on the strings that it tunes.
 static bool set_raga(JwScreen *s, const char *chosen, JwError *error) {
     JwCompass compass;
@@ -326,6 +324,9 @@ static void answer(JwScreen *s, const char *chosen) {
     case ASK_LOAD:
         ok = load(s, chosen, &error);
         break;
+    case ASK_PRESET_NAME:
+        ok = save_preset(s, chosen, &error);
+        break;
     case ASK_PRACTICE:
     case ASK_PRACTICE_NAME:
         ok = practise(s, chosen, s->question == ASK_PRACTICE_NAME, &error);
@@ -340,6 +341,9 @@ static bool press_choosing(JwScreen *s, int key) {
     switch (key) {
     case 'P':
         ask_preset(s);
+        return true;
+    case 'V':
+        ask(s, ASK_PRESET_NAME, "Preset, save as", "");
         return true;
     case 'I':
         ask_instrument(s);

@@ -1,0 +1,129 @@
+// Copyright 2026 The Jawari authors
+// SPDX-License-Identifier: ISC
+
+#include "app/player/live_preset.h"
+
+#include "app/player/live_tuning.h"
+#include "base/ragas.h"
+#include "files/data_dir.h"
+#include "files/preset_file.h"
+#include "program/preset_save.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096 };
+
+/// True for a parameter of the session: tonic, room, mix, machine.
+static bool is_of_session(JwParamId id) {
+    static const JwParamId ids[] = {JW_P_QUALITY, JW_P_VOLUME,    JW_P_EXPRESSION,
+                                    JW_P_PAN,     JW_P_SA,        JW_P_A4,
+                                    JW_P_ROOM,    JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
+        is_one = is_one || ids[i] == id;
+    }
+    return is_one;
+}
+
+/// The present preset among the installed ones; NULL if there is none, or it is a file by its path.
+static const JwProgram *present(const JwLive *live, const char *name) {
+    const JwPrograms *programs = jw_live_presets(live);
+    for (int i = 0; i < programs->n; ++i) {
+        if (jw_data_same(name, programs->program[i].name, JW_PRESET_EXTENSION)) {
+            return &programs->program[i];
+        }
+    }
+    return NULL;
+}
+
+/// Value that the new preset sets; false if it leaves the instrument's own.
+static bool value_of(const JwLive *live, const JwProgram *before, JwParamId id, double *value) {
+    if (is_of_session(id)) {
+        *value = before ? before->value[id] : 0.0;
+        return before && before->set[id];
+    }
+    *value = jw_live_param(live, id);
+    return *value != jw_live_presets(live)->base[id] && !(id == JW_P_RAGA && *value >= JW_N_RAGAS);
+}
+
+/// Name of the instrument's file, by which the preset finds it again.
+static bool name_instrument(const char *instrument, JwPreset *preset, JwError *error) {
+    char path[PATH_SIZE];
+    const char *slash = strrchr(instrument, '/');
+    const char *name = slash ? slash + 1 : instrument;
+    const char *extension =
+        jw_data_has_extension(name, JW_INSTRUMENT_EXTENSION) ? "" : JW_INSTRUMENT_EXTENSION;
+    const int n = snprintf(preset->instrument, sizeof(preset->instrument), "%s%s", name, extension);
+    return (n > 0 && n < JW_NAME_SIZE &&
+            jw_data_find(preset->instrument, JW_INSTRUMENT_EXTENSION, path, sizeof(path), error) &&
+            (!slash || !strcmp(path, instrument))) ||
+           jw_error_set(error,
+                        "%.400s is not found by its name: put the file into ~/.local/share/jawari, "
+                        "and choose it there",
+                        instrument);
+}
+
+/// Texts of the preset before, as far as they hold for the new one.
+static void name_family(const JwLiveState *state, JwPreset *preset) {
+    char path[PATH_SIZE];
+    JwError unused = {0};
+    JwPreset *before = calloc(1, sizeof(*before));
+    const char *of = *state->preset_name ? strrchr(state->preset_name, '/') : NULL;
+    of = of ? of + 1 : *state->preset_name ? state->preset_name : state->instrument->name;
+    snprintf(preset->description, sizeof(preset->description), "Made of %.200s.", of);
+    snprintf(preset->family, sizeof(preset->family), "%s", state->instrument->name);
+    if (before && *state->preset_name &&
+        jw_data_find(state->preset_name, JW_PRESET_EXTENSION, path, sizeof(path), &unused) &&
+        !jw_preset_file_load(path, before, &unused) && *before->family) {
+        memcpy(preset->family, before->family, sizeof(preset->family));
+    }
+    free(before);
+}
+
+/// Says what a preset cannot keep.
+static void tell_left(const JwLive *live, JwError *left) {
+    const bool raga = jw_live_param(live, JW_P_RAGA) >= JW_N_RAGAS;
+    const bool profile = jw_live_profile(live)->n > 0, fine = jw_live_fine_tuning(live)->n > 0;
+    left->text[0] = '\0';
+    if (raga || profile || fine) {
+        jw_error_set(left, "not in the preset:%s%s%s; a practice set keeps them",
+                     raga ? " your own raga" : "", profile ? " the bridge's profile" : "",
+                     fine ? " the fine tuning of strings" : "");
+    }
+}
+
+bool jw_live_preset_save(JwLive *live, const char *name, bool replaces, char saved[JW_NAME_SIZE],
+                         JwError *left, JwError *error) {
+    JwLiveState state;
+    JwPreset *preset = calloc(1, sizeof(*preset));
+    if (!preset) {
+        return jw_error_set(error, "out of memory");
+    }
+    jw_live_state(live, &state);
+    const JwProgram *before = present(live, state.preset_name);
+    preset->program = -1;
+    bool ok = name_instrument(state.instrument_name, preset, error);
+    name_family(&state, preset);
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        JwPresetValue *value = &preset->value[preset->n_values];
+        value->id = (JwParamId)i;
+        preset->n_values += value_of(live, before, value->id, &value->value);
+    }
+    tell_left(live, left);
+    ok = ok && jw_preset_save(preset, name, replaces, saved, error);
+    free(preset);
+    return ok && jw_live_take_preset(live, saved, error);
+}
+
+bool jw_live_preset_keep(JwLive *live, const char *name, JwError *told, JwError *error) {
+    char saved[JW_NAME_SIZE];
+    JwError left = {0};
+    const bool ok = jw_live_preset_save(live, name, false, saved, &left, error);
+    if (ok) {
+        jw_error_set(told, "saved as the preset \"%s\"%s%s", saved, *left.text ? "; " : "",
+                     left.text);
+    }
+    return ok;
+}
