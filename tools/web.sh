@@ -43,13 +43,18 @@ ninja -C $build
 
 rm -rf "$out/presets"
 mkdir -p "$out/presets/tuned"
-cp $build/src/app/web/jawari.wasm src/app/web/*.html src/app/web/*.js src/app/web/*.d.ts \
+cp src/app/web/*.html src/app/web/*.js src/app/web/*.d.ts \
     $build/src/app/web/package.json "$out"
 cp presets/*.ini "$out/presets"
 cp presets/tuned/*.ini "$out/presets/tuned"
 python3 -c 'import json, pathlib
 print(json.dumps({p.stem: p.read_text() for p in sorted(pathlib.Path("presets").glob("*.ttl"))}))' \
     > "$out/presets/presets.json"
+# The page unpacks the module: not every server packs what it sends.
+python3 -c 'import pathlib, sys, zlib
+pathlib.Path(sys.argv[2]).write_bytes(zlib.compress(pathlib.Path(sys.argv[1]).read_bytes(), 9))' \
+    $build/src/app/web/jawari.wasm "$out/jawari.wasm.deflate"
+rm -f "$out/jawari.wasm"
 # The service worker keeps these files by the hash of their contents.
 python3 - "$out" << 'EOF'
 import hashlib, json, pathlib, sys

@@ -12,14 +12,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readModule } from './module.mjs';
 
 const [folder, corpora, rounds] = process.argv.slice(2);
-if (!existsSync(join(folder, 'jawari.wasm'))) {
-    console.log(`skipped: there is no ${folder}/jawari.wasm (sh tools/web.sh)`);
+if (!existsSync(join(folder, 'jawari.wasm.deflate'))) {
+    console.log(`skipped: there is no ${folder}/jawari.wasm.deflate (sh tools/web.sh)`);
     process.exit(77);
 }
 const { Jawari } = await import(pathToFileURL(join(folder, 'jawari.js')));
-const module = new WebAssembly.Module(readFileSync(join(folder, 'jawari.wasm')));
+const module = readModule(folder);
 const text = name => new Uint8Array(readFileSync(join(folder, 'presets', name)));
 
 /** Files of an archive by tar. */

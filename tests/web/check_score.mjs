@@ -14,15 +14,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readModule } from './module.mjs';
 
 const [folder, render, scores] = process.argv.slice(2);
-if (!existsSync(join(folder, 'jawari.wasm'))) {
-    console.log(`skipped: there is no ${folder}/jawari.wasm (sh tools/web.sh)`);
+if (!existsSync(join(folder, 'jawari.wasm.deflate'))) {
+    console.log(`skipped: there is no ${folder}/jawari.wasm.deflate (sh tools/web.sh)`);
     process.exit(77);
 }
 const { Jawari } = await import(pathToFileURL(join(folder, 'jawari.js')));
 const { wavBytes } = await import(pathToFileURL(join(folder, 'wav.js')));
-const module = new WebAssembly.Module(readFileSync(join(folder, 'jawari.wasm')));
+const module = readModule(folder);
 const text = name => new Uint8Array(readFileSync(join(folder, 'presets', name)));
 const presets = JSON.parse(readFileSync(join(folder, 'presets/presets.json'), 'utf8'));
 const own = mkdtempSync(join(tmpdir(), 'jawari-score-'));

@@ -13,10 +13,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readModule } from './module.mjs';
 
 const [folder, bench, rounds = '5'] = process.argv.slice(2);
 const { Jawari } = await import(pathToFileURL(join(folder, 'jawari.js')));
-const module = new WebAssembly.Module(readFileSync(join(folder, 'jawari.wasm')));
+const module = readModule(folder);
 const text = name => new Uint8Array(readFileSync(join(folder, 'presets', name)));
 const own = mkdtempSync(join(tmpdir(), 'jawari-cost-'));
 const CASES = [['sitar', 'sitar', 1], ['sitar-default', 'sitar', 2], ['tanpura-1', 'tanpura', 1], ['tanpura', 'tanpura', 2]];

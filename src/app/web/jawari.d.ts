@@ -7,10 +7,13 @@ export const MESSAGE_EVENT: 0;
 /** Most frames of one run: 4096. */
 export const MOST_FRAMES: number;
 
+/** Compiles the packed module, jawari.wasm.deflate: its bytes, or what fetch() answers for it. */
+export function compile(packed: Response | Uint8Array): Promise<WebAssembly.Module>;
+
 /** One instrument and its engine, or its window. All calls belong to the thread that made it. */
 export class Jawari {
     /**
-     * @param module jawari.wasm, compiled
+     * @param module what compile() gives
      * @param options canvas: functions that draw, makeCanvas() of canvas.js; send: takes the messages of the
      * window, for take() of another instance; ask: does what the window asks of the page; memory: snapshot() of
      * another instance

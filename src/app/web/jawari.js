@@ -3,7 +3,7 @@
 
 // The engine for JavaScript, in a page, an audio worklet or node:
 //
-//     const jawari = new Jawari(new WebAssembly.Module(bytes));
+//     const jawari = new Jawari(await compile(bytesOfJawariWasmDeflate));
 //     jawari.load(textOfSitarIni, textOfItsTunedFile);
 //     jawari.prepare(48000, true);
 //     jawari.midi(0, 0x90, 61, 100);
@@ -35,6 +35,16 @@ function fromUtf8(bytes) {
 
 function asciiBytes(text) {
     return Uint8Array.from(text, c => c.charCodeAt(0) & 127);
+}
+
+/** Compiles the packed module, jawari.wasm.deflate: its bytes, or what fetch() answers for it. */
+export async function compile(packed) {
+    const answer = packed instanceof Response ? packed : new Response(packed);
+    if (!answer.ok) {
+        throw new Error(`${answer.url}: ${answer.status} ${answer.statusText}`);
+    }
+    const bytes = answer.body.pipeThrough(new DecompressionStream('deflate'));
+    return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
 export class Jawari {

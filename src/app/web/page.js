@@ -5,7 +5,7 @@
 
 import { makeCanvas } from './canvas.js';
 import { openFiles, saveBytes, saveChoice } from './files.js';
-import { Jawari } from './jawari.js';
+import { Jawari, compile } from './jawari.js';
 import { makeKeys } from './keys.js';
 import {
     INSTRUMENTS, gatherPresets, instrumentOf, isInstrument, isPreset, loadPatch, loadPresets, presetText, textsOf,
@@ -500,7 +500,7 @@ function keepFiles() {
 
 async function begin() {
     const presets = loadPresets();
-    module = await WebAssembly.compileStreaming(fetch('jawari.wasm'));
+    module = await compile(await fetch('jawari.wasm.deflate'));
     jawari = new Jawari(module, {
         canvas: makeCanvas(context, () => jawari.calls.memory.buffer), send: sent, ask: asked,
     });
