@@ -16,8 +16,7 @@
 static const double floor_share = 1e-6;
 
 /// Largest energy that a moving bridge may give, relative to the work of lifting the resting
-/// strings to the bridge's highest place: once for where the strings lie then, once for their
-/// motion.
+/// strings to the bridge's highest place: once for their rest shape there, once for their motion.
 static const double ceiling_times = 2.0;
 
 /// Largest number of times that motion is scaled to reach the bound. One is enough unless the

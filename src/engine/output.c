@@ -16,8 +16,8 @@ static const float knee_out = 2.82F;
 /// Corner of the high-pass that takes the resting bridge force out of the output.
 static const double dc_corner_hz = 5.0;
 
-// Decimators get the output at the start of each step: the first step of a frame then stands at the
-// frame's own time at every quality.
+// Decimators get the outputs at the starts of steps, because the first step of a frame starts at
+// the frame's time at every quality.
 
 static JW_REALTIME void hold(float *steps, float held, uint32_t n_steps) {
     for (uint32_t i = 0; i < n_steps; ++i) {
@@ -52,14 +52,14 @@ static JW_REALTIME uint32_t first_bad(const float *x, uint32_t n) {
     return n;
 }
 
-/// Place of the outputs of a run's steps: an output is of the time at which its step ends, and so
-/// belongs to the next step's place, but for one that is of the time at which its step begins.
+/// Place for the outputs of a run's steps. Most outputs are those of the end of a step, which is
+/// the start of the next one; some are those of the start (jw_string_outputs_begin()).
 static JW_REALTIME float *outputs_of(JwVoice *v) {
     return v->steps + (jw_string_outputs_begin(&v->state) ? 0 : 1);
 }
 
-/// Leads over from the output before a change of tables: the first impulses after it find the
-/// string where the other tables put it, and are not heard as they are.
+/// Cross-fades from the output before a change of tables. It hides the first impulses on the new
+/// tables, which push the string from its place on the old ones.
 static JW_REALTIME void turn(JwVoice *v, int quality, float *steps, uint32_t n_steps) {
     const float part = 1.0F / (float)(JW_TURN_FRAMES * quality + 1);
     if (!jw_string_outputs_begin(&v->state)) {
@@ -128,7 +128,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
         JwVoice *v = &audio->string[s];
         const uint32_t steps = n_frames * steps_of(audio, s);
         const bool moves = coupled ? !v->muted : !v->asleep;
-        // Steps of a string that moves leave its first or its last place alone.
+        // A moving string writes all places but the first or the last.
         v->steps[0] = v->steps[steps] = v->held;
         hold(v->steps, v->held, moves && !silent ? 0 : steps);
         if (moves) {
@@ -147,7 +147,7 @@ static JW_REALTIME void run_steps(JwAudio *audio, uint32_t n_frames) {
         jw_input_force(&audio->input, n_frames, audio->tables->quality, ensemble->body.dt_s);
     ensemble->knock = run_knock(audio, n_frames, coupled);
     jw_ensemble_run(ensemble, silent ? 0 : (int)n_steps, &out);
-    // Comes first: strings are put to rest where the bridge is.
+    // Comes first, because strings are put to rest at the bridge's place.
     if (coupled) {
         take_body_outputs(audio, n_steps);
     }
@@ -170,7 +170,7 @@ static JW_INLINE JW_REALTIME void put_stem(float *const stem[2], uint32_t i, flo
     }
 }
 
-/// Address from which on a stem is written; NULL: no stem.
+/// Address of a stem's frame `done`; NULL: no stem.
 static JW_REALTIME float *stem_at(float *const *stems, int i, uint32_t done) {
     return stems && stems[i] ? stems[i] + done : NULL;
 }
@@ -261,8 +261,8 @@ static JW_REALTIME double amplify(const double *y, double gain, double step, flo
     return gain;
 }
 
-/// Level of the loudest frame at a gain that grows by `step` a frame until it is *gain, or of
-/// `least` if that is louder.
+/// Largest level of a frame, at least `least`. The gain grows by `step` a frame and is *gain in the
+/// last one.
 static JW_REALTIME double loudest(const double *y, double *gain, double step, double least,
                                   uint32_t n) {
     double most = 0.0;
@@ -311,12 +311,12 @@ static JW_REALTIME void mix_string(JwVoice *v, double keep, const float *frames,
     v->peak = loudest(y, &v->mono, v->mono_step, v->peak, n);
 }
 
-/// Distance above the knee from which on a sample goes out at the limit; its product with the room
-/// is still a number.
+/// Excess over the knee at which a sample reaches the limit; small enough for its product with the
+/// room above the knee to be finite.
 static const float most_over = 1e30F;
 
-/// True if a sample is larger than the knee, or none is a number. As integers the bits of sizes are
-/// in the order of the sizes, with infinity and NaN last: comparing them raises no exception.
+/// True if a sample is larger than the knee, infinite or NaN. Compares the bits of absolute values
+/// as integers, which have the same order, with infinity and NaN last, and raise no exception.
 static JW_REALTIME bool exceeds(const float *out, float knee, uint32_t n) {
     uint32_t limit, most = 0;
     memcpy(&limit, &knee, sizeof(limit));
@@ -329,9 +329,8 @@ static JW_REALTIME bool exceeds(const float *out, float knee, uint32_t n) {
     return most > limit;
 }
 
-/// Holds back samples that are louder than any hand can play, which files and controls can ask for,
-/// and turns what is not a number into 0. Returns the number of samples held back; *peak grows to
-/// the largest of them.
+/// Limits samples above the knee, which files and controls can cause but no hand, and replaces NaN
+/// by 0. Returns the number of limited samples; *peak grows to the largest of them.
 static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n, float *peak) {
     const float knee = knee_out * level, room = (JW_OUTPUT_MOST - knee_out) * level;
     uint64_t held = 0;
@@ -350,22 +349,21 @@ static JW_REALTIME uint64_t hold_back(float *out, float level, uint32_t n, float
     return held;
 }
 
-/// Holds back each stem as the mix, by itself.
+/// Limits each stem by itself, as the mix is limited.
 static JW_REALTIME void hold_stems_back(JwAudio *audio, float *const *stems, uint32_t done,
                                         uint32_t n) {
-    float peak = 0.0F; // Of no use to anybody
+    float peak = 0.0F; // Not used
     for (int i = 0; stems && i < 2 * (audio->n_strings + 1); ++i) {
         float *stem = stem_at(stems, i, done);
         audio->limited_stems += stem ? hold_back(stem, 1.0F, n, &peak) : 0;
     }
 }
 
-/// Level of the resonator's limiter, beside 1 of the output: it holds samples back below full
-/// scale.
+/// Level of the resonator's limiter relative to the output's: it limits to full scale.
 static const float limiter_level = 0.25F;
 
-/// Mixes in what comes from outside and from the room, which the body's stem has, too, and holds
-/// back what is too loud; returns true if there is exactly 0.
+/// Adds the sound from outside and the room's, the latter to the body's stem, too, and limits the
+/// sum. Returns true if all of it is exactly 0.
 static JW_REALTIME bool finish_frames(JwAudio *audio, float *left, float *right,
                                       float *const body_stem[2], uint32_t n) {
     JwInput *input = &audio->input;

@@ -73,8 +73,8 @@ static JW_REALTIME double pull_for(const JwAudio *audio, int s, double interval)
     return interval + pull_takes(audio, s, interval);
 }
 
-/// Semitones by which the tension must raise a string: for the key that has tuned it, or for what
-/// is played.
+/// Semitones by which the tension must raise a string: for the key that has tuned it, or for the
+/// note played on it.
 static JW_REALTIME double pull_asked(const JwAudio *audio, int s) {
     const JwLoan *loan = &audio->loans.of[s];
     return loan->key >= 0 ? loan->pull : jw_allocator_pull(&audio->allocator, s);
