@@ -4,11 +4,14 @@
 // What the player's window shows of a player that plays, without the window: path and energies
 // while it sounds, and no change in silence, whatever sounded before.
 
+#include "app/player/live_preset.h"
+#include "app/player/practice.h"
 #include "app/player_window/live_model.h"
 #include "host/clocks.h"
 #include "support/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -196,6 +199,59 @@ static void check_choices(JwLive *live) {
     check(w->preset == biwa && w->has_bachi, "it plays, and is marked in the list: %d", w->preset);
 }
 
+/// Index of a preset or set in the list; -1: it is not there.
+static int listed(const char *name, bool is_set) {
+    const JwWindowModel *w = &model.window;
+    for (int i = 0; i < w->n_presets; ++i) {
+        if (w->presets[i].is_set == is_set && !strcmp(w->presets[i].name, name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/// Presets and practice sets that are saved meanwhile are listed.
+static void test_lists(void) {
+    JwLive *live = open_player("sitar", false);
+    if (!live) {
+        return;
+    }
+    JwError error = {0}, told = {0};
+    char folder[] = "/tmp/jawari-lists-XXXXXX", command[256];
+    check(mkdtemp(folder) != NULL, "a folder");
+    setenv("XDG_DATA_HOME", folder, 1);
+    jw_live_model_begin(&model, live);
+    look(live, 0.2);
+    const JwWindowModel *w = &model.window;
+    const int before = w->n_presets, families = w->n_families;
+    jw_live_set(live, JW_P_SA, 3.0);
+    check(jw_practice_save(live, "Morning", &error), "a set: %s", error.text);
+    look(live, 0.2);
+    check(listed("Morning", true) < 0, "the list waits for its page");
+    model.window.hand.page = JW_WINDOW_PRESETS_PAGE;
+    look(live, 0.2);
+    const int morning = listed("Morning", true);
+    check(morning == before && w->n_families == families + 1 &&
+              !strcmp(w->family[w->presets[morning].family], "Practice sets") &&
+              strstr(w->presets[morning].text, "Sa D"),
+          "the set: %d, %s", morning, w->presets[before].text);
+    check(jw_live_preset_keep(live, "Mine", &told, &error), "a preset: %s", error.text);
+    look(live, 0.2);
+    check(w->n_presets == before + 2 && listed("Mine", false) == w->preset &&
+              !strcmp(w->preset_name, "Mine") && listed("Morning", true) == before + 1,
+          "the preset, which is played: %d, %s", listed("Mine", false), w->preset_name);
+    check(jw_practice_delete("Morning", &error), "deleted");
+    model.window.hand.page = JW_WINDOW_PLAY;
+    look(live, 0.2);
+    model.window.hand.page = JW_WINDOW_PRESETS_PAGE;
+    look(live, 0.2);
+    check(w->n_presets == before + 1 && w->n_families == families, "no sets, no family of them");
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    check(system(command) == 0, "removed");
+    unsetenv("XDG_DATA_HOME");
+    jw_live_free(live);
+}
+
 static void test_meend(void) {
     JwLive *live = open_player("sitar", false);
     if (live) {
@@ -261,6 +317,7 @@ static void test_tanpura(void) {
 int main(void) {
     test_sitar();
     test_meend();
+    test_lists();
     test_beside();
     test_tanpura();
     return check_result();

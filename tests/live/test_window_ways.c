@@ -53,6 +53,8 @@ static const struct {
     [JW_DO_CLOCK_TALA] = {COMMAND, "clock"},
     [JW_DO_CLOCK] = {COMMAND, "clock"},
     [JW_DO_CLOCK_TAP] = {COMMAND, "clock"},
+    [JW_DO_SAVE_PRESET] = {COMMAND, "save-preset"},
+    [JW_DO_SAVE_SET] = {COMMAND, "practice"},
     [JW_DO_PEN_BEGIN] = {COMMAND, "profile"},
     [JW_DO_PEN_KEEP] = {WINDOW_ALONE, "remembers for undo"},
     [JW_DO_PEN_ADD] = {COMMAND, "profile"},

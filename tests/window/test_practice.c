@@ -469,6 +469,55 @@ static void test_presets(void) {
     check(n == 1, "and it says so");
 }
 
+/// A name is typed for what is to be saved; practice sets are listed and chosen.
+static void test_saving(void) {
+    static const JwWindowActionKind kinds[] = {JW_DO_SAVE_PRESET, JW_DO_SAVE_SET};
+    sample_sitar(&model);
+    for (int i = 0; i < 2; ++i) {
+        model.hand.page = JW_WINDOW_PRESETS_PAGE;
+        model.hand.name[0] = 0;
+        click(JW_E_SAVE, i);
+        check(model.hand.typing, "a name is asked for");
+        type("my q");
+        draw();
+        check(shown("my q|") == 1, "and shown as it is typed");
+        check(sample_find(key(JW_KEY_ENTER, "", false), kinds[i], 0) &&
+                  !strcmp(model.hand.name, "my q") && !model.hand.typing && !model.hand.typed[0],
+              "Enter saves: %s", model.hand.name);
+        model.hand.name[0] = 0;
+        click(JW_E_SAVE, i);
+        check(key(JW_KEY_ENTER, "", false)->n == 0, "not without a name");
+        click(JW_E_SAVE, i);
+        type("no");
+        check(key(JW_KEY_ESCAPE, "", false)->n == 0 && !model.hand.typing && !model.hand.name[0],
+              "Escape does not");
+        click(JW_E_SAVE, i);
+        type("no");
+        click(JW_E_SEARCH, 0);
+        key(JW_KEY_ENTER, "", false);
+        check(!model.hand.name[0] && !model.hand.typed[0], "nor does a click elsewhere");
+    }
+    model.lacks = JW_LACKS_WITH;
+    jw_layout_make(&layout, &model, canvas, width, height);
+    check(!jw_layout_find(&layout, JW_E_SAVE, 0), "hosts save by themselves");
+    model.lacks = 0;
+    JwWindowPreset *set = &model.presets[model.n_presets];
+    *set = (JwWindowPreset){
+        .name = "Morning", .text = "sitar, Sa D", .is_set = true, .family = model.n_families};
+    snprintf(model.family[model.n_families++], JW_WINDOW_NAME, "Practice sets");
+    click(JW_E_FAMILY, set->family);
+    const int index = model.n_presets++;
+    draw();
+    check(shown("Morning") == 1 && shown("sitar, Sa D") == 1, "a set and what is in it");
+    check(sample_find(click(JW_E_PRESET, index), JW_DO_PRESET, index) && model.hand.audition < 0,
+          "a click plays it");
+    for (int i = 0; i < 2 * model.n_presets; ++i) {
+        const JwGesture *g = click(JW_E_PRESET_NEXT, 0);
+        check(g->n == 1 && g->action[0].index < index, "the next preset is no set");
+        model.preset = g->action[0].index;
+    }
+}
+
 int main(void) {
     canvas = jw_cairo_canvas_new(NULL);
     if (!check(canvas != NULL, "fonts")) {
@@ -489,6 +538,7 @@ int main(void) {
     test_along();
     test_effect();
     test_presets();
+    test_saving();
     jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -151,7 +151,7 @@ static const char *label(const JwSessionText *said, JwParamId id) {
     return has ? jw_argument_label(id, said->value[id]) : NULL;
 }
 
-static void print_set(FILE *out, const char *name, const JwSessionText *said) {
+static void tell_set(const JwSessionText *said, char text[JW_PRACTICE_LINE]) {
     const char *sa = label(said, JW_P_SA), *raga = label(said, JW_P_RAGA);
     const char *plays = said->preset       ? said->preset
                         : said->instrument ? said->instrument
@@ -161,21 +161,21 @@ static void print_set(FILE *out, const char *name, const JwSessionText *said) {
     if (said->has_clock && (said->clock.on || *tala)) {
         snprintf(clock, sizeof(clock), ", %s%s%g bpm", tala, *tala ? " " : "", said->clock.bpm);
     }
-    jw_line_print(out, "%-24s %s%s%s%s%s%s%s%s", name, plays, sa ? ", Sa " : "", sa ? sa : "",
-                  raga ? ", " : "", raga ? raga : "", said->with_on ? ", with " : "",
-                  said->with_on && said->with.preset ? said->with.preset : "", clock);
+    snprintf(text, JW_PRACTICE_LINE, "%.400s%s%s%s%s%s%.400s%s", plays, sa ? ", Sa " : "",
+             sa ? sa : "", raga ? ", " : "", raga ? raga : "", said->with_on ? ", with " : "",
+             said->with_on && said->with.preset ? said->with.preset : "", clock);
 }
 
-static void print_file(FILE *out, const char *name) {
+void jw_practice_tell(const char *name, char line[JW_PRACTICE_LINE]) {
     char path[JW_PRACTICE_PATH];
     JwSessionText said = JW_SESSION_TEXT;
     JwError error = {0};
     char *text = NULL;
     if (exact_path(name, path, &error) &&
         jw_settings_read(path, jw_session_take, &said, &text, &error)) {
-        print_set(out, name, &said);
+        tell_set(&said, line);
     } else {
-        jw_line_print(out, "%-24s unusable: %s", name, error.text);
+        snprintf(line, JW_PRACTICE_LINE, "unusable: %s", error.text);
     }
     free(text);
 }
@@ -186,7 +186,9 @@ bool jw_practice_print(FILE *out, JwError *error) {
         return false;
     }
     for (int i = 0; i < list.n; ++i) {
-        print_file(out, list.name[i]);
+        char line[JW_PRACTICE_LINE];
+        jw_practice_tell(list.name[i], line);
+        jw_line_print(out, "%-24s %s", list.name[i], line);
     }
     jw_name_list_clear(&list);
     return true;

@@ -15,7 +15,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { JW_PRACTICE_PATH = 4096 }; ///< Bytes of a path
+enum {
+    JW_PRACTICE_PATH = 4096, ///< Bytes of a path
+    JW_PRACTICE_LINE = 1200, ///< Bytes of a line about a set
+};
 
 /// Folder of the practice sets, which need not exist. Returns false, with an error, if the user has
 /// no data folder. [main]
@@ -40,6 +43,9 @@ bool jw_practice_list(JwNameList *list, JwError *error);
 /// Prints the sets, a line each: name, Sa, raga, preset or instrument, companion, clock; or what is
 /// wrong with the file. [main]
 bool jw_practice_print(FILE *out, JwError *error);
+
+/// Writes what is in a set in one line, or what is wrong with its file. [main]
+void jw_practice_tell(const char *name, char text[JW_PRACTICE_LINE]);
 
 /// Names in a set; empty: none.
 typedef struct {

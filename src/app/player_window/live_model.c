@@ -5,6 +5,7 @@
 
 #include "app/player/live_keys.h"
 #include "app/player/live_tuning.h"
+#include "app/player/practice.h"
 #include "window/draw/cluster.h"
 
 #include <stdio.h>
@@ -67,6 +68,43 @@ static void show_names(JwLiveModel *m) {
     snprintf(m->preset_name, sizeof m->preset_name, "%s", m->state.preset_name);
 }
 
+void jw_live_model_list_sets(JwLiveModel *m) {
+    JwNameList list = {0, NULL};
+    JwError unlisted = {0};
+    jw_shown_clear_sets(&m->window);
+    if (jw_practice_list(&list, &unlisted)) {
+        for (int i = 0; i < list.n; ++i) {
+            char line[JW_PRACTICE_LINE];
+            jw_practice_tell(list.name[i], line);
+            jw_shown_add_set(&m->window, &m->showing.presets, list.name[i], line);
+        }
+    }
+    jw_name_list_clear(&list);
+}
+
+/// Lists presets that were saved, and the practice sets where their page is opened. Returns true if
+/// the list is a new one.
+static bool look_at_lists(JwLiveModel *m) {
+    const int n = jw_live_presets(m->live)->n;
+    const JwWindowPage page = m->window.hand.page;
+    const bool opened = page == JW_WINDOW_PRESETS_PAGE && page != m->page,
+               saved = n != m->n_presets;
+    m->page = page;
+    m->n_presets = n;
+    if (saved) {
+        jw_shown_presets(&m->window, NULL, &m->showing.presets);
+        m->window.hand.audition = -1; // It may have another place
+        m->with_preset[0] = 0;
+    }
+    if (saved || opened) {
+        jw_live_model_list_sets(m);
+    }
+    if (saved) {
+        show_names(m);
+    }
+    return saved || opened;
+}
+
 static void show_patch(JwLiveModel *m) {
     JwWindowModel *w = &m->window;
     memcpy(w->built, jw_live_presets(m->live)->base, sizeof w->built);
@@ -82,6 +120,8 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live) {
     m->live = live;
     m->with_preset[0] = 0;
     jw_showing_begin(&m->showing, &m->window, JW_LACKS_FILES, NULL);
+    jw_live_model_list_sets(m);
+    m->n_presets = jw_live_presets(live)->n;
     jw_live_state(live, &m->state);
     m->window.has_input = m->state.backend.has_input;
     show_patch(m);
@@ -304,7 +344,7 @@ unsigned jw_live_model_look(JwLiveModel *m, double now_s) {
     jw_live_state(m->live, &m->state);
     if (now_s - m->params_s >= params_period_s) {
         m->params_s = now_s;
-        parts |= look_at_patch(m);
+        parts |= (look_at_lists(m) ? JW_PART_ALL : 0U) | look_at_patch(m);
     }
     const bool sounded = m->window.sounds;
     m->window.sounds = m->state.backend.driver && !m->state.meters.silent;

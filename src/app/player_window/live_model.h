@@ -23,6 +23,8 @@ typedef struct {
     char preset_name[JW_PATCH_NAME_SIZE]; ///< Displayed preset
     char with_preset[JW_PATCH_NAME_SIZE]; ///< Displayed preset of the companion
     const JwPatch *with_patch;            ///< Patch of the displayed companion, to compare only
+    int n_presets;                        ///< Number of the player's presets that are listed
+    JwWindowPage page;                    ///< Page at the last check
     double params_s, levels_s;            ///< Times of the last checks of parameters and levels
 } JwLiveModel;
 
@@ -31,6 +33,9 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live);
 
 /// Reads the player's state; returns the parts (bits of JwPart) that changed. [main]
 unsigned jw_live_model_look(JwLiveModel *m, double now_s);
+
+/// Lists the practice sets anew. [main]
+void jw_live_model_list_sets(JwLiveModel *m);
 
 /// Displays another string. [main]
 void jw_live_model_choose(JwLiveModel *m, int string);

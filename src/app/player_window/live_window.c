@@ -4,6 +4,8 @@
 #include "app/player_window/live_window.h"
 
 #include "app/player/live_keys.h"
+#include "app/player/live_preset.h"
+#include "app/player/practice.h"
 #include "app/player_window/live_model.h"
 #include "window/shown/hands.h"
 #include "window/x11/view.h"
@@ -80,7 +82,9 @@ static void play(JwLiveWindow *w, const JwWindowAction *a) {
 static void play_preset(JwLiveWindow *w, int index) {
     if (index >= 0 && index < w->model.window.n_presets) {
         const char *file = w->model.showing.presets.file[index];
-        if (w->model.window.presets[index].is_instrument) {
+        if (w->model.window.presets[index].is_set) {
+            jw_practice_load(w->model.live, file, w->error);
+        } else if (w->model.window.presets[index].is_instrument) {
             jw_live_instrument(w->model.live, file, w->error);
         } else {
             jw_live_preset(w->model.live, file, w->error);
@@ -169,7 +173,19 @@ static void set_clock(JwLiveWindow *w, const JwWindowAction *a) {
     jw_live_clock_set(clock, &settings);
 }
 
-/// Acts on companion or metronome; false for other actions.
+/// Saves the sound as a preset, or all that is played as a practice set, under the typed name.
+static void save(JwLiveWindow *w, bool as_set) {
+    const char *name = w->model.window.hand.name;
+    if (!as_set) {
+        jw_live_preset_keep(w->model.live, name, w->error, w->error);
+        w->before.kept = false;
+    } else if (jw_practice_save(w->model.live, name, w->error)) {
+        jw_error_set(w->error, "saved as the practice set \"%.80s\"", name);
+        jw_live_model_list_sets(&w->model);
+    }
+}
+
+/// Acts on companion, metronome or files; false for other actions.
 static bool act_beside(JwLiveWindow *w, const JwWindowAction *a) {
     JwLiveWith *with = jw_live_with(w->model.live);
     switch (a->kind) {
@@ -190,6 +206,10 @@ static bool act_beside(JwLiveWindow *w, const JwWindowAction *a) {
     case JW_DO_CLOCK:
     case JW_DO_CLOCK_TAP:
         obey_clock(w, a);
+        break;
+    case JW_DO_SAVE_PRESET:
+    case JW_DO_SAVE_SET:
+        save(w, a->kind == JW_DO_SAVE_SET);
         break;
     case JW_DO_CLOCK_TEMPO:
     case JW_DO_CLOCK_TALA:

@@ -43,6 +43,8 @@ typedef enum {
     JW_DO_CLOCK_TALA,  ///< index: tala; -1: beats without a cycle
     JW_DO_CLOCK,       ///< Switch the metronome on or off
     JW_DO_CLOCK_TAP,   ///< One beat of the metronome's tempo
+    JW_DO_SAVE_PRESET, ///< Keep the sound as a preset under model.hand.name
+    JW_DO_SAVE_SET,    ///< Save all that is played as a practice set of that name
     // For the pen: model.pen.now becomes the whole profile of the bridge; n = 0: the instrument's
     // own
     JW_DO_PEN_BEGIN,  ///< Begin a profile with the present bridge

@@ -21,6 +21,8 @@ static unsigned need_of(JwElementKind kind) {
         return JW_LACKS_FILES;
     case JW_E_PEN_BUTTON:
         return JW_LACKS_PEN;
+    case JW_E_SAVE:
+        return JW_LACKS_WITH;
     default:
         return 0;
     }

@@ -138,9 +138,10 @@ static void step_focused(JwGestureBuilder *gesture, const JwElement *e, double s
 void jw_key_end_typing(JwGestureBuilder *gesture) {
     JwWindowHand *hand = &gesture->out->hand;
     hand->typing = false;
-    if (hand->described >= 0) {
+    if (hand->described != -1) { // What was searched stays
         hand->typed[0] = 0;
     }
+    hand->described = hand->described < -1 ? -1 : hand->described;
     gesture->out->redraw = true;
 }
 
@@ -155,6 +156,11 @@ static void end_typing(JwGestureBuilder *gesture) {
 static void take_typed(JwGestureBuilder *gesture) {
     const int id = gesture->out->hand.described;
     double value = id >= 0 ? gesture->model->param[id] : 0.0;
+    if (id <= JW_NAMES_PRESET && gesture->out->hand.typed[0]) {
+        memcpy(gesture->out->hand.name, gesture->out->hand.typed, sizeof gesture->out->hand.name);
+        jw_gesture_add(gesture, id == JW_NAMES_PRESET ? JW_DO_SAVE_PRESET : JW_DO_SAVE_SET, 0, 0.0,
+                       0.0);
+    }
     if (id >= 0 && jw_words_parse((JwParamId)id, gesture->out->hand.typed, &value)) {
         jw_gesture_add_param(gesture, id, value);
     }

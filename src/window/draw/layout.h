@@ -113,6 +113,7 @@ typedef enum {
     // Presets
     JW_E_SEARCH,
     JW_E_FAMILY, ///< index: family, or -1 for all
+    JW_E_SAVE,   ///< index: 0 a preset, 1 a practice set
     JW_E_FROM_FILE,
     JW_E_PRESET_HEADING, ///< index: first preset of a group
     JW_E_PRESET,         ///< index: preset

@@ -33,8 +33,8 @@ enum {
     JW_WINDOW_PATH = 128,     ///< Points of the path seen along the string
     JW_WINDOW_STROKES = 16,   ///< Largest number of strokes in a drone's round
     JW_WINDOW_ROUNDS = 6,     ///< Rounds whose strokes are remembered
-    JW_WINDOW_PRESETS = 160,
-    JW_WINDOW_FAMILIES = 24, ///< Largest number of instrument families: Sitar, Tanpura, ...
+    JW_WINDOW_PRESETS = 400,  ///< Largest number of presets, instruments and practice sets
+    JW_WINDOW_FAMILIES = 24,  ///< Largest number of instrument families: Sitar, Tanpura, ...
     JW_WINDOW_CHANGES = 24,
     JW_WINDOW_CURVE = 24, ///< Points of a preset's small bridge picture
     JW_WINDOW_KEYS = 128,
@@ -195,6 +195,7 @@ typedef struct {
     char facts[JW_WINDOW_NAME]; ///< "7 strings, 13 taraf, Sa C#3"
     int family;                 ///< Index into JwWindowModel.family
     bool is_instrument;         ///< True for an instrument without a preset
+    bool is_set;                ///< True for a practice set
     int n_changes;
     JwWindowChange change[JW_WINDOW_CHANGES];
     int n_curve; ///< Points of its bridge, evenly spaced over its length
@@ -235,7 +236,7 @@ typedef enum {
     JW_LACKS_PEN = 8,
     JW_LACKS_ENERGIES = 16,
     JW_LACKS_LEARN = 32, ///< MIDI learning: left to the host, if there is one
-    JW_LACKS_WITH = 64,  ///< Companion and metronome
+    JW_LACKS_WITH = 64,  ///< Companion, metronome, saving: what the player alone has
 } JwWindowLack;
 
 /// A key of the computer that is down and plays.
@@ -244,6 +245,9 @@ typedef struct {
     int key;        ///< MIDI key, or index of a string
     bool is_string; ///< It plucked an open string
 } JwWindowHeld;
+
+/// Values of JwWindowHand.described while a name is typed.
+enum { JW_NAMES_PRESET = -2, JW_NAMES_SET = -3 };
 
 /// Ragas found by a search.
 typedef struct {
@@ -273,19 +277,21 @@ typedef struct {
     double scroll[JW_WINDOW_N_PAGES];
     double list_scroll; ///< Scroll position of the list of strings
     bool taraf_open;    ///< True: a row for each taraf, even if they have to scroll
-    int described;      ///< Parameter whose comment is shown on the Parameters page; -1: none
-    bool typing;        ///< True while typing a number for `described`, or a search
+    int described;      ///< Parameter whose comment is shown on the Parameters page; -1: none;
+                        ///< JW_NAMES_...: what a name is typed for
+    bool typing;        ///< True while typing a number for `described`, a search, or a name
     char typed[JW_WINDOW_NAME];
-    bool pen_open;    ///< True while the pen is in use
-    double lens_part; ///< Shown part of the bridge: 1; smaller is nearer
-    int pen_point;    ///< Held point of the pen; -1: none
-    bool frets_open;  ///< True: fretboard; false: keys
-    bool energy_open; ///< True: energies; false: spectrogram
-    JwRagaList ragas; ///< Ragas that match what was typed on their page
-    int raga_before;  ///< Raga when their page was opened
-    int family;       ///< Family shown on the Presets page; -1: all
-    int audition;     ///< Tried preset; -1: none
-    double tap_s[4];  ///< Times of the last taps, newest first
+    char name[JW_WINDOW_NAME]; ///< Name under which something is to be saved
+    bool pen_open;             ///< True while the pen is in use
+    double lens_part;          ///< Shown part of the bridge: 1; smaller is nearer
+    int pen_point;             ///< Held point of the pen; -1: none
+    bool frets_open;           ///< True: fretboard; false: keys
+    bool energy_open;          ///< True: energies; false: spectrogram
+    JwRagaList ragas;          ///< Ragas that match what was typed on their page
+    int raga_before;           ///< Raga when their page was opened
+    int family;                ///< Family shown on the Presets page; -1: all
+    int audition;              ///< Tried preset; -1: none
+    double tap_s[4];           ///< Times of the last taps, newest first
     int n_taps;
     int sounding; ///< Key or string held by the pointer; -1: none
     // The computer's keyboard

@@ -60,8 +60,15 @@ static bool new_heading(const JwWindowModel *m, int i, int before) {
 
 static void place_families(JwLayout *l, const JwWindowModel *m, JwRect at) {
     jw_layout_add(l, JW_E_SEARCH, 0, jw_rect(at.x, at.y, at.w, 32.0));
-    const double bottom = jw_rect_bottom(at) - 40.0;
-    jw_layout_add(l, JW_E_FROM_FILE, 0, jw_rect(at.x, jw_rect_bottom(at) - 32.0, at.w, 32.0));
+    double bottom = jw_rect_bottom(at) - 40.0;
+    if (!(m->lacks & JW_LACKS_FILES)) {
+        jw_layout_add(l, JW_E_FROM_FILE, 0, jw_rect(at.x, bottom + 8.0, at.w, 32.0));
+        bottom -= 40.0;
+    }
+    for (int i = 0; i < 2 && !(m->lacks & JW_LACKS_WITH); ++i, bottom -= 40.0) {
+        jw_layout_add(l, JW_E_SAVE, 1 - i, jw_rect(at.x, bottom + 8.0, at.w, 32.0));
+    }
+    bottom += m->lacks & JW_LACKS_WITH && m->lacks & JW_LACKS_FILES ? 0.0 : 32.0;
     double y = at.y + 48.0;
     const double step = fmin(fmax((bottom - y) / fmax(m->n_families + 1, 1), 20.0), 32.0);
     for (int i = -1; i < m->n_families && y + step <= bottom + 0.5; ++i, y += step) {
@@ -356,6 +363,24 @@ static void draw_keep(JwPainter *p, const JwElement *e) {
     jw_paint_text(p, e->at, JW_TYPE_BODY_BOLD, JW_CENTRE, JW_INK_ON_ROLE, "Keep");
 }
 
+/// A button, in which the name is typed after it was pressed.
+static void draw_save(JwPainter *p, const JwElement *e) {
+    const JwWindowHand *hand = &p->model->hand;
+    const bool names =
+        hand->typing && hand->described == (e->index ? JW_NAMES_SET : JW_NAMES_PRESET);
+    char text[JW_WORDS];
+    if (!names) {
+        jw_paint_button(p, e, JW_TYPE_BODY,
+                        e->index ? "Save as a practice set\xE2\x80\xA6"
+                                 : "Save as a preset\xE2\x80\xA6");
+        return;
+    }
+    snprintf(text, sizeof text, "%.63s|", *hand->typed ? hand->typed : "Name: ");
+    jw_paint_outline(p, e->at, 4.0, JW_INK_TEXT, 1.0);
+    jw_paint_text(p, jw_rect(e->at.x + 12.0, e->at.y, e->at.w - 24.0, e->at.h), JW_TYPE_BODY,
+                  JW_LEFT, *hand->typed ? JW_INK_TEXT : JW_INK_TEXT_2, text);
+}
+
 void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
     char text[2 * JW_WORDS];
     switch (e->kind) {
@@ -364,6 +389,9 @@ void jw_presets_page_draw(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_FAMILY:
         draw_family(p, e);
+        break;
+    case JW_E_SAVE:
+        draw_save(p, e);
         break;
     case JW_E_FROM_FILE:
         jw_paint_button(p, e, JW_TYPE_BODY, "Instrument from a file\xE2\x80\xA6");

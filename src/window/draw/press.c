@@ -329,11 +329,14 @@ static void open_menu(JwGestureBuilder *gesture, const JwElement *e) {
 }
 
 void jw_press_preset(JwGestureBuilder *gesture, int by) {
-    const int n = gesture->model->n_presets;
+    const JwWindowModel *m = gesture->model;
+    int n = m->n_presets;
+    while (n > 0 && m->presets[n - 1].is_set) { // The practice sets come last
+        --n;
+    }
     if (n > 0) {
-        const int from = gesture->model->preset;
-        jw_gesture_add(gesture, JW_DO_PRESET, from < 0 ? (by > 0 ? 0 : n - 1) : (from + by + n) % n,
-                       0.0, 0.0);
+        const int to = m->preset < 0 ? (by > 0 ? 0 : n - 1) : (m->preset + by + n) % n;
+        jw_gesture_add(gesture, JW_DO_PRESET, to, 0.0, 0.0);
     }
 }
 
@@ -501,10 +504,12 @@ static void click_choice(JwGestureBuilder *gesture, const JwElement *e) {
     JwWindowHand *hand = &gesture->out->hand;
     const bool ragas = hand->page == JW_WINDOW_RAGA_PAGE;
     switch (e->kind) {
-    case JW_E_PRESET:
-        hand->audition = e->index;
-        jw_gesture_add(gesture, JW_DO_AUDITION, e->index, 0.0, 0.0);
+    case JW_E_PRESET: {
+        const bool is_set = gesture->model->presets[e->index].is_set; // Back could not restore all
+        hand->audition = is_set ? -1 : e->index;
+        jw_gesture_add(gesture, is_set ? JW_DO_PRESET : JW_DO_AUDITION, e->index, 0.0, 0.0);
         break;
+    }
     case JW_E_RAGA_SEARCH:
         hand->typing = true;
         break;
@@ -573,6 +578,9 @@ static void click_other(JwGestureBuilder *gesture, const JwElement *e) {
         hand->typed[0] = 0;
         hand->scroll[JW_WINDOW_PRESETS_PAGE] = 0.0;
         gesture->out->redraw = true;
+        break;
+    case JW_E_SAVE:
+        begin_typing(gesture, e->index ? JW_NAMES_SET : JW_NAMES_PRESET);
         break;
     case JW_E_FROM_FILE:
         jw_gesture_add(gesture, JW_DO_FROM_FILE, 0, 0.0, 0.0);

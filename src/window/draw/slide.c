@@ -19,7 +19,7 @@ static unsigned need_of(JwWindowActionKind kind) {
            : kind == JW_DO_TUNE || kind == JW_DO_TUNE_RAGA       ? JW_LACKS_TUNE
            : kind == JW_DO_FROM_FILE || kind == JW_DO_SCALE_FILE ? JW_LACKS_FILES
            : kind == JW_DO_LEARN                                 ? JW_LACKS_LEARN
-           : kind >= JW_DO_WITH && kind <= JW_DO_CLOCK_TAP       ? JW_LACKS_WITH
+           : kind >= JW_DO_WITH && kind <= JW_DO_SAVE_SET        ? JW_LACKS_WITH
            : kind >= JW_DO_PEN_BEGIN && kind <= JW_DO_PEN_BUILT  ? JW_LACKS_PEN
                                                                  : 0;
 }

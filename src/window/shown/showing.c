@@ -97,7 +97,8 @@ static bool is_file(const char *name, const char *path) {
 
 int jw_showing_find_preset(const JwShowing *s, const char *preset) {
     for (int i = s->window->n_presets - 1; *preset && i >= 0; --i) {
-        if (!s->window->presets[i].is_instrument && is_file(s->presets.file[i], preset)) {
+        if (!s->window->presets[i].is_instrument && !s->window->presets[i].is_set &&
+            is_file(s->presets.file[i], preset)) {
             return i;
         }
     }

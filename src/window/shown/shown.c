@@ -8,6 +8,7 @@
 #include "files/preset_file.h"
 #include "host/patch.h"
 #include "playing/drone.h"
+#include "window/draw/cluster.h"
 #include "window/draw/words.h"
 
 #include <math.h>
@@ -107,6 +108,20 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
+/// Index of a family by its name, which is added if it is new.
+static int add_family(JwWindowModel *m, const char *name) {
+    for (int i = 0; i < m->n_families; ++i) {
+        if (!strcmp(m->family[i], name)) {
+            return i;
+        }
+    }
+    if (m->n_families == JW_WINDOW_FAMILIES) {
+        return 0;
+    }
+    snprintf(m->family[m->n_families], JW_WINDOW_NAME, "%s", name);
+    return m->n_families++;
+}
+
 /// Family of an instrument by its kind: "Veena" for a Rudra veena; otherwise its name up to a blank
 /// or comma.
 static int family_of(JwWindowModel *m, const char *instrument) {
@@ -123,16 +138,7 @@ static int family_of(JwWindowModel *m, const char *instrument) {
             break;
         }
     }
-    for (int i = 0; i < m->n_families; ++i) {
-        if (!strcmp(m->family[i], name)) {
-            return i;
-        }
-    }
-    if (m->n_families == JW_WINDOW_FAMILIES) {
-        return 0;
-    }
-    snprintf(m->family[m->n_families], JW_WINDOW_NAME, "%s", name);
-    return m->n_families++;
+    return add_family(m, name);
 }
 
 static void fill_curve(Gathered *g, const JwInstrument *in, const double *param,
@@ -323,6 +329,31 @@ bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPres
     jw_name_list_clear(&instruments);
     jw_shown_gather_end(g, names);
     return true;
+}
+
+/********* Practice sets *********/
+
+static const char sets_family[] = "Practice sets";
+
+void jw_shown_clear_sets(JwWindowModel *m) {
+    while (m->n_presets > 0 && m->presets[m->n_presets - 1].is_set) {
+        --m->n_presets;
+    }
+    if (m->n_families > 0 && !strcmp(m->family[m->n_families - 1], sets_family)) {
+        --m->n_families;
+    }
+}
+
+void jw_shown_add_set(JwWindowModel *m, JwShownPresets *names, const char *name, const char *text) {
+    if (m->n_presets == JW_WINDOW_PRESETS) {
+        return;
+    }
+    JwWindowPreset *to = &m->presets[m->n_presets];
+    *to = (JwWindowPreset){.is_set = true, .family = add_family(m, sets_family)};
+    snprintf(names->file[m->n_presets++], JW_NAME_SIZE, "%s", name);
+    jw_cluster_copy(to->name, sizeof to->name, name);
+    jw_cluster_copy(to->text, sizeof to->text, text);
+    snprintf(to->instrument, sizeof to->instrument, "%s", sets_family);
 }
 
 /********* Strings *********/

@@ -59,6 +59,14 @@ typedef struct {
 /// instrument; names may be NULL. Returns false if memory is short. [main]
 bool jw_shown_presets(JwWindowModel *model, const JwShownBundle *bundle, JwShownPresets *names);
 
+/// Takes the practice sets off the presets. [main]
+void jw_shown_clear_sets(JwWindowModel *model);
+
+/// Adds a practice set behind the presets: its name, and what is in it. Without room it is left
+/// out. [main]
+void jw_shown_add_set(JwWindowModel *model, JwShownPresets *names, const char *name,
+                      const char *text);
+
 /// Presets that are gathered one by one, for an owner that has no folders.
 typedef struct JwShownGathering JwShownGathering;
 
