@@ -71,7 +71,7 @@ typedef struct {
 /// false, with an error, for wrong usage. Clear the options in any case. [main]
 bool jw_live_options_parse(JwLiveOptions *options, int argc, char **argv, JwError *error);
 
-/// Frees what the options own. [main]
+/// Frees the options' memory. [main]
 void jw_live_options_clear(JwLiveOptions *options);
 
 /// Decides whether the operand is an instrument or a preset; the names of a practice set come in

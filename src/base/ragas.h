@@ -27,7 +27,7 @@ enum {
     JW_N_RAGAS ///< Number of ragas of the table, with "None"
 };
 
-/// One row of ragas.def, which says what the texts mean.
+/// One row of ragas.def, which explains the texts.
 typedef struct {
     const char *name, *others, *devanagari;
     bool carnatic;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Tunings, bridge profiles, and names of what is installed.
+// Tunings, bridge profiles, and lists of installed files.
 
 #include "files/data_dir.h"
 #include "files/profile_file.h"

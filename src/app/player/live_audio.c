@@ -151,7 +151,7 @@ static JW_REALTIME void take_midi(JwLiveAudio *s, JwMidi midi, uint32_t frame, i
     queue_event(s, &event);
 }
 
-/// Releases what a source holds that has gone.
+/// Releases keys and controllers of a source that has gone.
 static JW_REALTIME void lose_source(JwLiveAudio *s, int source, uint32_t frame) {
     const JwEngine *engine = s->has_engine ? jw_deck_engine(&s->deck) : NULL;
     const JwChannels *channels = engine ? jw_engine_channels(engine) : NULL;

@@ -77,13 +77,13 @@ static bool is_of_practice(JwParamId id) {
     return is_one;
 }
 
-/// True if an option or the configuration file has changed what instrument and preset say. QUALITY
+/// True if an option or the configuration file overrides instrument and preset. QUALITY
 /// belongs to the machine; the room is the player's own where files name none.
 static bool is_by_option(const JwPatch *files, JwParamId id, double value) {
     return id != JW_P_QUALITY && id != JW_P_ROOM && value != files->instrument.param[id];
 }
 
-/// Writes what differs from the files of instrument and preset.
+/// Writes the differences from the files of instrument and preset.
 static bool write_params(const JwPatch *files, JwLive *live, JwSessionKind kind, JwTargetFile *file,
                          JwError *error) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {

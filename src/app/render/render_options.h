@@ -80,7 +80,7 @@ typedef struct {
     const char *manifest;   ///< Path; NULL: none. The fields down to tuning belong to it
     int shard, n_shards;    ///< Part of the manifest that is rendered, 1 .. n_shards
     bool resume;            ///< Keep existing results
-    bool dry_run;           ///< Write nothing, report what would be written
+    bool dry_run;           ///< Write nothing, report the expected results
     int tar_mib;            ///< Size at which a tar file is full [MiB]; 0: separate files
     bool wants_stems;       ///< Write stems with the sound
     unsigned labels;        ///< Labels with the sound, as bits (labels.h)

@@ -211,7 +211,7 @@ static void draw_low_head(const JwPicture *p) {
     draw_tuning(p, 2);
 }
 
-/// Describes what happened to samples that were too loud.
+/// Describes the treatment of samples that were too loud.
 static const char *level_word(const JwMeters *meters, char *word, size_t size) {
     if (meters->clipped > 0) {
         snprintf(word, size, "  CLIPPED");

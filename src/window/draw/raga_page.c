@@ -496,7 +496,7 @@ static double draw_fact(JwPainter *p, JwRect in, double y, const char *name, con
     return y + 22.0;
 }
 
-/// "g +16 d +14 n +18": what its notes have above equal temperament, as tuned now.
+/// "g +16 d +14 n +18": cents of its notes above equal temperament, as tuned now.
 static const char *write_cents(const JwWindowModel *m, char text[JW_WORDS]) {
     size_t n = 0;
     text[0] = 0;
