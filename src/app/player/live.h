@@ -4,8 +4,8 @@
 // Player: an instrument on a backend, with all functions that a user interface needs.
 //
 // All functions belong to one control thread, which calls jw_live_tick() a hundred times a second.
-// That builds tables for changed parameters, frees tables that the audio thread returned, and handles the
-// audio thread's reports.
+// That builds tables for changed parameters, frees tables that the audio thread returned, and
+// handles the audio thread's reports.
 
 #ifndef JW_LIVE_H
 #define JW_LIVE_H
