@@ -86,7 +86,8 @@ def commands():
     # The drone of an instrument that plays nothing by itself
     p = Player("sitar", "--drone")
     is_now(p, "--drone on a sitar", on="1", preset="tanpura-plays")
-    live.check("sitar plays nothing by itself: tanpura-plays plays beside it" in "".join(p.err), f"said: {p.err}")
+    told = "sitar plays nothing by itself: tanpura-plays plays beside it"
+    live.check(live.wait_for(lambda: told in "".join(p.err)), f"said: {p.err}")
     for line, on in (("set drone 0", "0"), ("set drone 1", "1"), ("instrument tanpura", "0")):
         p.ask(line)
         live.check(live.wait_for(lambda: state(p)["on"] == on), f"{line}: {state(p)}")
