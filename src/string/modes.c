@@ -26,80 +26,6 @@ static void put(const JwModes *m, void *array, size_t j, double value) {
     jw_element_put(m->precision, array, j, value);
 }
 
-/// Allocator of 64-byte aligned pieces of one block; with base NULL it only counts.
-typedef struct {
-    unsigned char *base;
-    size_t used;
-} Arena;
-
-static void *piece(Arena *arena, size_t bytes) {
-    void *p = arena->base ? arena->base + arena->used : NULL;
-    arena->used += (bytes + 63) / 64 * 64;
-    return p;
-}
-
-static void lay_out_nodes(JwModes *m, Arena *arena) {
-    JwGridRows *t = &m->grid_rows;
-    if (t->n > 0) {
-        const size_t size = (size_t)jw_mode_kernel(m->precision)->size;
-        const size_t tables = t->paired && !t->mirrored ? 2 : 1;
-        t->rows = piece(arena, tables * (size_t)(t->n_rows * t->blocks) * JW_LANES * size);
-        const size_t lines = t->paired ? tables * (size_t)t->n_modes / 2 : 0;
-        t->across = piece(arena, lines * (size_t)t->across_apart * size);
-        t->sign = piece(arena, sizeof(*t->sign) * (size_t)t->across_apart);
-        t->low = piece(arena, sizeof(*t->low) * (size_t)t->n_rows);
-        t->high = piece(arena, sizeof(*t->high) * (size_t)t->n_rows);
-        t->sines.sine = piece(arena, jw_sines_size(&t->sines, size));
-        const size_t half = (size_t)m->n_padded / 2 * size;
-        t->root_odd = piece(arena, t->paired || t->sines.factor ? half : 0);
-        t->root_even = piece(arena, t->paired || t->sines.factor ? half : 0);
-        t->compliance = piece(arena, sizeof(double) * JW_FEW_GRID_ROWS * JW_FEW_GRID_ROWS);
-    }
-}
-
-static void lay_out(JwModes *m, Arena *arena) {
-    const size_t row = (size_t)m->n_padded * (size_t)jw_mode_kernel(m->precision)->size;
-    void **const arrays[] = {&m->damp,     &m->stiff,           &m->root,      &m->theta2_t,
-                             &m->theta2_e, &m->rest_impulse,    &m->sech_gain, &m->out[0],
-                             &m->out[1],   &m->judge_compliance};
-    for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); ++i) {
-        *arrays[i] = piece(arena, row);
-    }
-    m->rows = piece(arena, row * (size_t)m->n_interleaved);
-    m->bridge = m->bridge_row >= 0 ? piece(arena, row) : NULL;
-    m->end = m->bears ? piece(arena, row) : NULL;
-    m->compliance = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
-    m->cutoff = piece(arena, sizeof(double) * (size_t)m->n_rows * (size_t)m->n_rows);
-    m->beyond = piece(arena, sizeof(double) * (size_t)m->n_rows);
-    m->borne = piece(arena, sizeof(double) * (size_t)jw_contact_padded(m->n_points));
-    m->x_m = piece(arena, sizeof(double) * (size_t)(m->n_points + m->n_rows));
-    m->rest_q = piece(arena, sizeof(double) * (size_t)m->n_padded);
-    m->rest_r = piece(arena, sizeof(double) * (size_t)m->n_points);
-    double **const points[] = {&m->base_m, &m->sag_m, &m->movable, &m->restitution};
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); ++i) {
-        *points[i] = piece(arena, sizeof(double) * (size_t)m->n_points);
-    }
-    lay_out_nodes(m, arena);
-}
-
-static JwModes *allocate(const JwModes *shape) {
-    JwModes *m = malloc(sizeof(*m));
-    if (!m) {
-        return NULL;
-    }
-    *m = *shape;
-    Arena arena = {NULL, 0};
-    lay_out(m, &arena);
-    const size_t size = arena.used;
-    arena = (Arena){jw_aligned_new(size), 0};
-    if (!arena.base) {
-        free(m);
-        return NULL;
-    }
-    lay_out(m, &arena);
-    return m;
-}
-
 /// Hyperbolic functions of a step's decay s.
 typedef struct {
     double tangent, sech, one_minus_sech;
@@ -616,6 +542,42 @@ static void copy_points(JwModes *m, const JwContactPoints *points) {
     }
 }
 
+/// Computes the tables of an allocated string.
+static JwStatus fill_tables(JwModes *m, const JwModesSpec *spec, Scratch *scratch) {
+    copy_points(m, spec->contact);
+    if (m->thread_row >= 0) {
+        m->x_m[m->grid_rows.n + m->thread_row] = spec->thread_m;
+    }
+    if (m->palm_row >= 0) {
+        m->x_m[m->grid_rows.n + m->palm_row] = spec->palm_m;
+    }
+    for (int j = 0; j < m->n; ++j) {
+        fill_mode(m, spec, j, false);
+    }
+    for (int j = 0; j < m->n_lateral; ++j) {
+        fill_mode(m, spec, j, true);
+    }
+    for (int j = 0; j < m->n_padded; ++j) {
+        scratch->root[j] = jw_modes_root(m, j);
+    }
+    fill_rows(m, scratch);
+    fill_bridge(m, scratch);
+    if (spec->grid && m->n_points > 0) {
+        fill_nodes(m, scratch);
+    }
+    const JwStatus status = fill_cutoff(m, spec, scratch);
+    fill_gap(m);
+    fill_compliance(m, scratch);
+    if (m->separate) {
+        jw_modes_judge_each(m);
+    }
+    fill_beyond(m);
+    if (m->bears) {
+        jw_modes_find_borne(m, spec->contact, scratch->line);
+    }
+    return status;
+}
+
 JwModes *jw_modes_new(const JwModesSpec *spec) {
     const JwStringData *s = &spec->data;
     const int n_points = spec->contact ? spec->contact->n : 0;
@@ -662,54 +624,17 @@ JwModes *jw_modes_new(const JwModesSpec *spec) {
         .stretch = dt * dt * s->ea_n / (2.0 * s->mu_kg_m) * jw_pow(JW_PI / s->length_m, 4.0),
         .palm_m = spec->palm_m,
     };
-    JwModes *m = allocate(&shape);
+    JwModes *m = jw_modes_allocate(&shape);
     Scratch scratch;
     if (!m || !scratch_new(&scratch, m)) {
         jw_modes_free(m);
         return NULL;
     }
-    copy_points(m, spec->contact);
-    if (thread) {
-        m->x_m[m->grid_rows.n + m->thread_row] = spec->thread_m;
-    }
-    if (palm) {
-        m->x_m[m->grid_rows.n + m->palm_row] = spec->palm_m;
-    }
-    for (int j = 0; j < n; ++j) {
-        fill_mode(m, spec, j, false);
-    }
-    for (int j = 0; j < n_lateral; ++j) {
-        fill_mode(m, spec, j, true);
-    }
-    for (int j = 0; j < m->n_padded; ++j) {
-        scratch.root[j] = jw_modes_root(m, j);
-    }
-    fill_rows(m, &scratch);
-    fill_bridge(m, &scratch);
-    if (grid) {
-        fill_nodes(m, &scratch);
-    }
-    const JwStatus status = fill_cutoff(m, spec, &scratch);
-    fill_gap(m);
-    fill_compliance(m, &scratch);
-    if (m->separate) {
-        jw_modes_judge_each(m);
-    }
-    fill_beyond(m);
-    if (m->bears) {
-        jw_modes_find_borne(m, spec->contact, scratch.line);
-    }
+    const JwStatus status = fill_tables(m, spec, &scratch);
     scratch_free(&scratch);
     if (status) {
         jw_modes_free(m);
         return NULL;
     }
     return m;
-}
-
-void jw_modes_free(JwModes *modes) {
-    if (modes) {
-        jw_aligned_free(modes->damp); // First piece of the block
-        free(modes);
-    }
 }

@@ -204,6 +204,10 @@ double jw_modes_lift_j(const JwModes *modes, const double *heights);
 /// Builds a table; returns NULL if memory is short. [main]
 JwModes *jw_modes_new(const JwModesSpec *spec);
 
+/// Allocates the arrays of a table with these counts and constants; returns NULL if memory is
+/// short. [main]
+JwModes *jw_modes_allocate(const JwModes *shape);
+
 /// Computes `borne` for otherwise complete tables; scratch holds n_padded numbers, aligned to 64
 /// bytes. [main]
 void jw_modes_find_borne(JwModes *modes, const JwContactPoints *points, double *scratch);

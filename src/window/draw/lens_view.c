@@ -4,213 +4,12 @@
 #include "window/draw/pages.h"
 
 #include "window/draw/curve.h"
+#include "window/draw/lens_places.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/// Part of the lens that is above the resting string.
-static const double rest_part = 0.33;
-
 static const double least_force_n = 0.005;
-static const double along_m = 72e-3;     ///< Length under the lens of an obstacle along the string
-static const double along_drop_m = 4e-3; ///< Obstacles farther from the string are not in view
-static const double post_px = 18.0;      ///< Width of a fret
-
-/********* Places *********/
-
-static double profile_end_m(const JwWindowBridge *b) {
-    return b->n > 0 ? b->x_m[b->n - 1] : 0.0;
-}
-
-/// Drop of the built bridge within the shown part.
-static double drop_m(const JwWindowBridge *b, double end_m) {
-    double least = 0.0;
-    for (int i = 0; i < b->n && b->x_m[i] <= end_m; ++i) {
-        least = fmin(least, b->built_m[i]);
-    }
-    return fmax(-least, 1e-6);
-}
-
-/// Drop of the built bridge at which the lens ends: strings do not swing further down.
-static const double shown_drop_m = 80e-6;
-
-/// Position up to which strings touch the bridge: its end, or where it has dropped far enough.
-static double touched_m(const JwWindowBridge *b) {
-    double top_m = -HUGE_VAL;
-    for (int i = 0; i < b->n; ++i) {
-        top_m = fmax(top_m, b->built_m[i]);
-        if (b->built_m[i] < top_m - shown_drop_m) {
-            return b->x_m[i];
-        }
-    }
-    return profile_end_m(b);
-}
-
-/// Magnified part of the string: the touched part of the bridge and a seventh more, in steps of 2
-/// mm.
-static double lens_end_m(const JwWindowModel *m) {
-    const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
-    double end_m = fmax(touched_m(&m->bridge), m->bridge.has_thread ? m->bridge.thread_m : 0.0);
-    end_m = end_m > 0.0 ? 2e-3 * ceil(1.15 * end_m / 2e-3 - 1e-9) : 0.030;
-    const double part = fmin(fmax(m->hand.lens_part, 0.05), 8.0);
-    return fmin(fmin(end_m, 0.080) * part, open_m);
-}
-
-/// Place of an obstacle along the string that is nearest to the string at rest.
-static double nearest_m(const JwWindowModel *m) {
-    const JwWindowBridge *b = &m->bridge;
-    int best = -1;
-    for (int i = 0; i < b->n; ++i) {
-        const bool free = b->x_m[i] < m->hero.length_m - 1e-3;
-        best = free && (best < 0 || b->now_m[i] > b->now_m[best]) ? i : best;
-    }
-    return best >= 0 ? b->x_m[best] : 0.5 * m->hero.open_m;
-}
-
-/// The lens over an obstacle along the string: a part of it around a place, on a scale that shows
-/// string and obstacle.
-static JwStringMap map_along(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    const JwWindowBridge *b = &m->bridge;
-    const double open_m = m->hero.open_m > 0.0 ? m->hero.open_m : 1.0;
-    const double wide_m = fmin(along_m * fmin(fmax(m->hand.lens_part, 0.05), 8.0), open_m);
-    const double centre_m = b->lens_m > 0.0 ? b->lens_m : nearest_m(m);
-    l->lens_start_m = fmin(fmax(centre_m - 0.5 * wide_m, 0.0), open_m - wide_m);
-    l->lens_end_m = l->lens_start_m + wide_m;
-    double high_m = -along_drop_m;
-    for (int i = 0; i < b->n; ++i) {
-        const bool in = fabs(b->x_m[i] - centre_m) < 0.25 * wide_m;
-        high_m = in ? fmax(high_m, b->now_m[i]) : high_m;
-    }
-    JwStringMap map = {.px_m = at.w / wide_m};
-    map.x0 = at.x - l->lens_start_m * map.px_m;
-    map.y0 = round(at.y + 0.4 * at.h) + 0.5;
-    const double room_m = fmax(fmax(-high_m, 0.4 * m->hero.reach_m), 0.05e-3);
-    map.px_up = fmin(0.38 * at.h / room_m, 40.0 * map.px_m);
-    return map;
-}
-
-static JwStringMap map_of(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    if (m->bridge.along) {
-        return map_along(l, m, at);
-    }
-    JwStringMap map;
-    l->lens_end_m = lens_end_m(m);
-    const double lead_m = fmin(1.2e-3, 0.04 * l->lens_end_m);
-    map.px_m = at.w / (l->lens_end_m + lead_m);
-    map.x0 = at.x + lead_m * map.px_m;
-    map.y0 = round(at.y + rest_part * at.h) + 0.5;
-    // The built bridge spans a fixed part of the room below, so that the scale does not jump while
-    // the bridge is changed
-    const double times =
-        0.85 * (1.0 - rest_part) * at.h / drop_m(&m->bridge, l->lens_end_m) / map.px_m;
-    // Without a bridge only the string is shown
-    map.px_up = (m->bridge.n > 0 ? fmin(fmax(times, 10.0), 400.0) : 20.0) * map.px_m;
-    return map;
-}
-
-static double x_of(const JwStringMap *map, double x_m) {
-    return map->x0 + x_m * map->px_m;
-}
-
-static double y_of(const JwStringMap *map, double h_m) {
-    return map->y0 - h_m * map->px_up;
-}
-
-static double now_m(const JwWindowBridge *b, double x_m) {
-    const double h_m = jw_window_profile_m(b->x_m, b->now_m, b->n, x_m);
-    return isfinite(h_m) ? h_m : 0.0;
-}
-
-static void add_handle(JwLayout *l, JwRect at, JwHandle handle, double x, double y) {
-    x = fmin(fmax(x, at.x + 8.0), jw_rect_right(at) - 8.0);
-    y = fmin(fmax(y, at.y + 8.0), jw_rect_bottom(at) - 8.0);
-    JwElement *e =
-        jw_layout_add(l, JW_E_HANDLE, (int)handle, jw_rect(x - 5.0, y - 5.0, 10.0, 10.0));
-    if (e) {
-        e->hit = jw_rect(x - 12.0, y - 12.0, 24.0, 24.0);
-        e->floats = true;
-    }
-}
-
-/// Place of the handle at the bridge's end: as far out as the curve is in view.
-static double handle_m(const JwLayout *l, const JwWindowBridge *b, JwRect at) {
-    const double apex_m = fmax(b->apex_m, b->x_m[0]);
-    double end_m = fmin(profile_end_m(b), 0.87 * l->lens_end_m);
-    const double step_m = fmax(end_m - apex_m, 0.0) / 64.0;
-    for (int i = 0; i < 60 && y_of(&l->lens, now_m(b, end_m)) > jw_rect_bottom(at) - 12.0; ++i) {
-        end_m -= step_m;
-    }
-    return end_m;
-}
-
-static void place_handles(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    const JwWindowBridge *b = &m->bridge;
-    if (b->n > 0 && b->movable) {
-        const double start = x_of(&l->lens, b->x_m[0]);
-        add_handle(l, at, JW_HANDLE_HEIGHT, fmax(start - 14.0, at.x + 12.0), at.y + 0.55 * at.h);
-        if (b->radius_m > 0.0) {
-            const double apex_m = fmin(fmax(b->apex_m, b->x_m[0]), profile_end_m(b));
-            const double end_m = handle_m(l, b, at);
-            add_handle(l, at, JW_HANDLE_CURVATURE, x_of(&l->lens, end_m),
-                       y_of(&l->lens, now_m(b, end_m)));
-            add_handle(l, at, JW_HANDLE_APEX, x_of(&l->lens, apex_m),
-                       y_of(&l->lens, now_m(b, apex_m)));
-        }
-    }
-    if (b->has_thread) {
-        add_handle(l, at, JW_HANDLE_THREAD, x_of(&l->lens, b->thread_m), l->lens.y0);
-    }
-}
-
-/// True while the pen can draw: a fixed bridge has no profile.
-static bool at_work(const JwWindowModel *m) {
-    return m->hand.pen_open && m->bridge.movable;
-}
-
-static void place_pen(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    double x = jw_rect_right(at) - 12.0;
-    const struct {
-        JwPenButton button;
-        double width;
-    } buttons[] = {{JW_PEN_DRAW, 48.0}, {JW_PEN_UNDO, 48.0}, {JW_PEN_BUILT, 64.0}};
-    for (int i = 0; i < (at_work(m) ? 3 : 1); ++i) {
-        x -= buttons[i].width;
-        JwElement *e = jw_layout_add(l, JW_E_PEN_BUTTON, (int)buttons[i].button,
-                                     jw_rect(x, at.y + 12.0, buttons[i].width, 24.0));
-        if (e) {
-            e->floats = true;
-            e->disabled = buttons[i].button == JW_PEN_UNDO && m->pen.n_undos == 0;
-        }
-        x -= 8.0;
-    }
-    for (int i = 0; i < m->pen.now.n && at_work(m); ++i) {
-        const double px = x_of(&l->lens, (double)m->pen.now.x_m[i]);
-        if (px > jw_rect_right(at) - 4.0) {
-            break;
-        }
-        const double h_m = (double)m->pen.now.h_m[i] + m->bridge.lift_m;
-        const double py = fmin(fmax(y_of(&l->lens, h_m), at.y + 6.0), jw_rect_bottom(at) - 6.0);
-        JwElement *e = jw_layout_add(l, JW_E_PEN_POINT, i, jw_rect(px - 4.0, py - 4.0, 8.0, 8.0));
-        if (e) {
-            e->hit = jw_rect(px - 8.0, py - 12.0, 16.0, 24.0);
-            e->floats = true;
-        }
-    }
-}
-
-void jw_lens_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    l->lens = map_of(l, m, at);
-    jw_layout_add(l, JW_E_LENS, 0, at);
-    if (l->tiny) {
-        return;
-    }
-    if (!at_work(m) && !m->bridge.along) {
-        place_handles(l, m, at);
-    }
-    if (!l->compact && at.h >= 80.0 && m->bridge.n > 1 && m->bridge.movable && !m->bridge.along) {
-        place_pen(l, m, at);
-    }
-}
 
 /********* Drawing *********/
 
@@ -219,10 +18,10 @@ static void trace_profile(JwPainter *p, const double *x_m, const double *h_m, in
     const JwStringMap *map = &p->layout->lens;
     double last = -HUGE_VAL;
     for (int i = 0; i < n; ++i) {
-        const double x = x_of(map, x_m[i]);
+        const double x = jw_lens_x(map, x_m[i]);
         const bool beyond = x_m[i] > p->layout->lens_end_m;
         if (x - last >= 4.0 || beyond || i == n - 1) {
-            p->canvas->line(p->canvas, x, y_of(map, h_m[i]));
+            p->canvas->line(p->canvas, x, jw_lens_y(map, h_m[i]));
             last = x;
         }
         if (beyond) {
@@ -235,9 +34,9 @@ static void draw_solid(JwPainter *p, JwRect at) {
     JwCanvas *c = p->canvas;
     const JwWindowBridge *b = &p->model->bridge;
     const double bottom = jw_rect_bottom(at);
-    const double left = x_of(&p->layout->lens, b->x_m[0]);
-    const double end_m = fmin(profile_end_m(b), 1.2 * p->layout->lens_end_m);
-    const double right = x_of(&p->layout->lens, end_m);
+    const double left = jw_lens_x(&p->layout->lens, b->x_m[0]);
+    const double end_m = fmin(jw_lens_profile_end_m(b), 1.2 * p->layout->lens_end_m);
+    const double right = jw_lens_x(&p->layout->lens, end_m);
     c->begin(c);
     c->move(c, left, bottom);
     trace_profile(p, b->x_m, b->now_m, b->n);
@@ -258,23 +57,25 @@ static void draw_posts(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     const double bottom = jw_rect_bottom(at);
     for (int i = 0; i < b->n; ++i) {
-        const double x = x_of(&p->layout->lens, b->x_m[i]);
-        const double y = y_of(&p->layout->lens, b->now_m[i]);
-        if (x < at.x - post_px || x > jw_rect_right(at) + post_px || y > bottom ||
+        const double x = jw_lens_x(&p->layout->lens, b->x_m[i]);
+        const double y = jw_lens_y(&p->layout->lens, b->now_m[i]);
+        if (x < at.x - JW_LENS_POST_PX || x > jw_rect_right(at) + JW_LENS_POST_PX || y > bottom ||
             b->x_m[i] > p->model->hero.length_m) {
             continue;
         }
         c->begin(c);
-        c->move(c, x - post_px, bottom);
-        c->line(c, x - post_px, y + 14.0);
-        c->curve(c, x - 0.5 * post_px, y - 4.6, x + 0.5 * post_px, y - 4.6, x + post_px, y + 14.0);
-        c->line(c, x + post_px, bottom);
+        c->move(c, x - JW_LENS_POST_PX, bottom);
+        c->line(c, x - JW_LENS_POST_PX, y + 14.0);
+        c->curve(c, x - 0.5 * JW_LENS_POST_PX, y - 4.6, x + 0.5 * JW_LENS_POST_PX, y - 4.6,
+                 x + JW_LENS_POST_PX, y + 14.0);
+        c->line(c, x + JW_LENS_POST_PX, bottom);
         c->close(c);
         jw_paint_ink(p, JW_INK_SOLID, 1.0);
         c->fill(c);
         c->begin(c);
-        c->move(c, x - post_px, y + 14.0);
-        c->curve(c, x - 0.5 * post_px, y - 4.6, x + 0.5 * post_px, y - 4.6, x + post_px, y + 14.0);
+        c->move(c, x - JW_LENS_POST_PX, y + 14.0);
+        c->curve(c, x - 0.5 * JW_LENS_POST_PX, y - 4.6, x + 0.5 * JW_LENS_POST_PX, y - 4.6,
+                 x + JW_LENS_POST_PX, y + 14.0);
         jw_paint_ink(p, JW_INK_SOLID_EDGE, 1.0);
         c->width(c, 1.0);
         c->stroke(c);
@@ -298,12 +99,13 @@ static void draw_built(JwPainter *p, JwRect at) {
     }
     // Next to its lower part, away from the present bridge
     const double x_m =
-        b->x_m[0] + 0.8 * (fmin(profile_end_m(b), 0.87 * p->layout->lens_end_m) - b->x_m[0]);
+        b->x_m[0] +
+        0.8 * (fmin(jw_lens_profile_end_m(b), 0.87 * p->layout->lens_end_m) - b->x_m[0]);
     const double built_m = jw_window_profile_m(b->x_m, b->built_m, b->n, x_m);
-    const double y = y_of(&p->layout->lens, built_m);
-    const double x = x_of(&p->layout->lens, x_m);
-    const bool above = built_m > now_m(b, x_m);
-    const double apart = fabs(built_m - now_m(b, x_m)) * p->layout->lens.px_up;
+    const double y = jw_lens_y(&p->layout->lens, built_m);
+    const double x = jw_lens_x(&p->layout->lens, x_m);
+    const bool above = built_m > jw_lens_now_m(b, x_m);
+    const double apart = fabs(built_m - jw_lens_now_m(b, x_m)) * p->layout->lens.px_up;
     const JwRect box = above        ? jw_rect(x, y - 24.0, 60.0, 16.0)
                        : apart > 40 ? jw_rect(x + 4.0, y - 14.0, 60.0, 16.0)
                                     : jw_rect(x - 66.0, y + 4.0, 60.0, 16.0);
@@ -342,7 +144,7 @@ static double force_scale(const JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     double px_n = 0.38 * at.h / full_force_n(b);
     for (int i = 0; i < b->n_contacts; ++i) {
-        const double y = y_of(&p->layout->lens, now_m(b, b->contact_m[i])) + 5.0;
+        const double y = jw_lens_y(&p->layout->lens, jw_lens_now_m(b, b->contact_m[i])) + 5.0;
         const double room = jw_rect_bottom(at) - 28.0 - y;
         if (room > 4.0 && b->contact_m[i] <= p->layout->lens_end_m &&
             b->contact_m[i] >= p->layout->lens_start_m) {
@@ -361,13 +163,13 @@ static void draw_forces(JwPainter *p, JwRect at) {
         if (b->contact_m[i] > p->layout->lens_end_m || b->contact_m[i] < p->layout->lens_start_m) {
             continue;
         }
-        const double x = x_of(map, b->contact_m[i]);
-        const double y = y_of(map, now_m(b, b->contact_m[i])) + 5.0;
+        const double x = jw_lens_x(map, b->contact_m[i]);
+        const double y = jw_lens_y(map, jw_lens_now_m(b, b->contact_m[i])) + 5.0;
         if (p->model->sounds && b->held_n[i] > 0.0) {
             if (y < jw_rect_bottom(at) - 32.0) {
                 draw_bar(p, x, y, px_n * b->held_n[i], px_n * b->force_n[i], ink);
             }
-        } else if (b->n_contacts <= 64 && b->contact_m[i] <= profile_end_m(b)) {
+        } else if (b->n_contacts <= 64 && b->contact_m[i] <= jw_lens_profile_end_m(b)) {
             jw_paint_disc(p, x, y - 5.0, 2.0, JW_INK_SOLID_EDGE);
         }
     }
@@ -377,11 +179,11 @@ static void draw_forces(JwPainter *p, JwRect at) {
 static bool has_edge(const JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     const JwStringMap *map = &p->layout->lens;
-    bool passes = at_work(p->model);
+    bool passes = jw_lens_pen_works(p->model);
     for (double x = at.x; x <= jw_rect_right(at) && !passes && b->n > 0; x += 4.0) {
         const double x_m = (x - map->x0) / map->px_m;
-        const double now = y_of(map, now_m(b, x_m));
-        const double built = y_of(map, jw_window_profile_m(b->x_m, b->built_m, b->n, x_m));
+        const double now = jw_lens_y(map, jw_lens_now_m(b, x_m));
+        const double built = jw_lens_y(map, jw_window_profile_m(b->x_m, b->built_m, b->n, x_m));
         passes = (now > at.y - 4.0 && now < jw_rect_bottom(at) + 4.0) ||
                  (built > at.y - 4.0 && built < jw_rect_bottom(at) + 4.0);
     }
@@ -413,11 +215,11 @@ static void draw_newtons(JwPainter *p, JwRect at) {
     const double end = right - wide - name - 20.0;
     double last = -HUGE_VAL;
     for (int i = 0; i < b->n_contacts; ++i) {
-        const double x = x_of(&p->layout->lens, b->contact_m[i]);
+        const double x = jw_lens_x(&p->layout->lens, b->contact_m[i]);
         bool beaten =
             b->force_n[i] < least_force_n || x - last < least || x + 14.0 > end || x - 14.0 < at.x;
         for (int k = i + 1; k < b->n_contacts && !beaten; ++k) {
-            const double next = x_of(&p->layout->lens, b->contact_m[k]);
+            const double next = jw_lens_x(&p->layout->lens, b->contact_m[k]);
             beaten = next - x < least && next + 14.0 <= end && b->force_n[k] > b->force_n[i];
             if (next - x >= least) {
                 break;
@@ -457,7 +259,7 @@ static Label label_of(const JwWindowModel *m, JwHandle handle) {
         label.name[1] = "At apex";
         jw_words_value(JW_P_BRIDGE_HEIGHT, m->param[JW_P_BRIDGE_HEIGHT], label.value[0]);
         snprintf(label.value[1], JW_WORDS, "%.40s mm",
-                 jw_words_number(1e3 * now_m(b, b->apex_m), 2, true, number));
+                 jw_words_number(1e3 * jw_lens_now_m(b, b->apex_m), 2, true, number));
         break;
     case JW_HANDLE_APEX:
         label.name[0] = "Apex";
@@ -465,7 +267,7 @@ static Label label_of(const JwWindowModel *m, JwHandle handle) {
         snprintf(label.value[0], JW_WORDS, "%.40s mm",
                  jw_words_number(1e3 * b->apex_m, 1, false, number));
         snprintf(label.value[1], JW_WORDS, "%.40s mm",
-                 jw_words_number(1e3 * now_m(b, b->apex_m), 2, true, number));
+                 jw_words_number(1e3 * jw_lens_now_m(b, b->apex_m), 2, true, number));
         break;
     default:
         label.name[0] = "Thread at";
@@ -566,8 +368,8 @@ static void draw_pen_line(JwPainter *p) {
     const JwPenProfile *now = &p->model->pen.now;
     c->begin(c);
     for (int i = 0; i < now->n; ++i) {
-        c->line(c, x_of(&p->layout->lens, (double)now->x_m[i]),
-                y_of(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
+        c->line(c, jw_lens_x(&p->layout->lens, (double)now->x_m[i]),
+                jw_lens_y(&p->layout->lens, (double)now->h_m[i] + p->model->bridge.lift_m));
     }
     jw_paint_ink(p, JW_INK_TEXT, 1.0);
     c->width(c, 1.0);
@@ -631,7 +433,7 @@ static void draw_place(JwPainter *p, JwRect at) {
     const JwWindowBridge *b = &p->model->bridge;
     char text[JW_WORDS];
     const bool buzzes = b->lens_to_m > 0.0;
-    name_place(p->model, buzzes ? b->lens_to_m : nearest_m(p->model), text);
+    name_place(p->model, buzzes ? b->lens_to_m : jw_lens_nearest_m(p->model), text);
     const double name = jw_text_width(p->canvas, JW_TYPE_BODY_BOLD, text);
     const char *why = buzzes ? "buzzes most" : "is nearest to the string";
     const double w = name + 8.0 + jw_text_width(p->canvas, JW_TYPE_BODY, why);
@@ -652,7 +454,7 @@ static void draw_caption(JwPainter *p, JwRect at) {
     }
     char text[JW_WORDS];
     const double times = p->layout->lens.px_up / p->layout->lens.px_m;
-    if (at_work(p->model)) {
+    if (jw_lens_pen_works(p->model)) {
         snprintf(text, sizeof text, "Click adds a point, double click takes it away");
     } else {
         snprintf(text, sizeof text, "%.0f of %.0f mm, height %.0f\xC3\x97",
@@ -685,7 +487,7 @@ static void draw_lens(JwPainter *p, const JwElement *e) {
     }
     jw_curve_draw(p, &p->layout->lens, p->layout->lens_start_m, p->layout->lens_end_m, at);
     draw_forces(p, at);
-    if (at_work(m)) {
+    if (jw_lens_pen_works(m)) {
         draw_pen_line(p);
     }
     c->restore(c);
