@@ -105,7 +105,11 @@ double jw_tone_player_cents(JwTonePlayer *player, const JwTone *tone) {
     keep_fret(instrument, string, tone->fret);
     // The string is struck once, panned to the middle, and rings on.
     instrument->param[JW_P_RELEASE_DAMPING] = 0.0;
-    instrument->param[JW_P_VARIATION] = instrument->param[JW_P_STROKE_NOISE] = 0.0;
+    instrument->param[JW_P_VARIATION] = 0.0;
+    // A tone by itself is the string's; among others it has the stroke's noise, as it is played.
+    if (tone->others == JW_TONE_ALONE) {
+        instrument->param[JW_P_STROKE_NOISE] = 0.0;
+    }
     instrument->param[JW_P_ROOM] = 0.0;
     instrument->string[string].pan = 0.0;
     instrument->map = (JwMidiMap){.melody = 1U << string};
