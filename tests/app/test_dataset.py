@@ -270,6 +270,9 @@ def check_labels(work):
     check(contents(folder) == contents(work / "labels2"), "labels do not depend on blocks")
     check((folder / "a.flac").read_bytes() == (folder / "b.flac").read_bytes(), "labels do not change the sound")
     check(len(list(folder.glob("b.*"))) == 1, "none where none are asked for")
+    whole = contents(folder)
+    run("--manifest", manifest, "--output-dir", folder, "--resume")
+    check(contents(folder) == whole, "a run goes on with all of them")
     a, c = (json.loads((folder / name).read_text()) for name in ("a.json", "c.json"))
     check(len(a["strokes"]) == 1 and len(a["strings"]) == 20, "one stroke, twenty strings")
     stroke = a["strokes"][0]

@@ -57,13 +57,22 @@ static bool is_stem(const char *name) {
     return end && *end == '.' && is_extension(end + 1);
 }
 
+/// True for forces at a string: of the first, force.npy, of others force-2.npy and on. Earlier
+/// versions had the string's name, force-01-baj.npy.
+static bool is_force(const char *name) {
+    static const char head[] = "force";
+    const char *end = strncmp(name, head, sizeof(head) - 1) ? "" : name + sizeof(head) - 1;
+    if (end[0] == '-') {
+        const char *named = pass_string(end + 1);
+        const size_t n = strspn(end + 1, DIGITS);
+        end = named ? named : n > 0 ? end + 1 + n : "";
+    }
+    return !strcmp(end, ".npy");
+}
+
 bool jw_result_files_is_name(const char *name) {
-    static const char force[] = "force-";
-    const size_t n = sizeof(force) - 1;
-    const char *end = strncmp(name, force, n) ? NULL : pass_string(name + n);
     return is_extension(name) || is_stem(name) || !strcmp(name, "json") ||
-           !strcmp(name, "pitch.npy") || !strcmp(name, "energy.npy") ||
-           (end && !strcmp(end, ".npy"));
+           !strcmp(name, "pitch.npy") || !strcmp(name, "energy.npy") || is_force(name);
 }
 
 /// True for the name of a temporary file, .jawari-1-0.part.
