@@ -60,13 +60,16 @@ static bool is_elsewhere(const JwPatch *patch, const JwPreset *preset) {
                          JW_INSTRUMENT_EXTENSION);
 }
 
-static bool read_program(JwProgram *program, const JwPatch *patch, const char *name,
-                         JwError *error) {
+static JwStatus read_program(JwProgram *program, const JwPatch *patch, const char *name,
+                             JwError *error) {
     JwPreset preset;
     char path[JW_PATCH_NAME_SIZE];
-    if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), error) ||
-        jw_preset_file_load(path, &preset, error)) {
-        return false;
+    if (!jw_patch_find(&installed, name, JW_PRESET_EXTENSION, path, sizeof(path), error)) {
+        return JW_ERR_BAD_ARG;
+    }
+    const JwStatus status = jw_preset_file_load(path, &preset, error);
+    if (status) {
+        return status;
     }
     *program = (JwProgram){.number = preset.program,
                            .own = jw_data_is_own(path),
@@ -77,7 +80,7 @@ static bool read_program(JwProgram *program, const JwPatch *patch, const char *n
         program->set[preset.value[i].id] = true;
         program->value[preset.value[i].id] = preset.value[i].value;
     }
-    return true;
+    return JW_SUCCESS;
 }
 
 int jw_patch_add_program(const JwPatch *patch, const char *name, JwPrograms *programs,
@@ -90,24 +93,43 @@ int jw_patch_add_program(const JwPatch *patch, const char *name, JwPrograms *pro
         jw_error_set(error, "more than %d presets", JW_PROGRAMS);
         return -1;
     }
-    if (!read_program(&programs->program[place], patch, name, error)) {
+    if (read_program(&programs->program[place], patch, name, error)) {
         return -1;
     }
     programs->n = place < programs->n ? programs->n : place + 1;
     return place;
 }
 
+/// Makes the error of the first preset that cannot be read a warning of all.
+static void tell_left_out(int n, JwError *warning) {
+    char what[64] = "a preset is left out";
+    if (n > 1) {
+        snprintf(what, sizeof(what), "%d presets are left out", n);
+    }
+    if (n > 0) {
+        jw_error_prefix(warning, what);
+    }
+}
+
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
-                            JwError *error) {
+                            JwError *warning, JwError *error) {
     JwNameList list = {0, NULL};
+    JwError unread = {0};
+    int n_unread = 0;
     bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_error_set(error, "out of memory");
     programs->n = 0;
     memcpy(programs->base, patch->own, sizeof(programs->base));
     memcpy(programs->pinned, set, sizeof(programs->pinned));
-    for (int i = 0; i < list.n && i < JW_PROGRAMS && ok; ++i) {
-        ok = read_program(&programs->program[i], patch, list.name[i], error);
-        programs->n += ok;
+    for (int i = 0; i < list.n && programs->n < JW_PROGRAMS && ok; ++i) {
+        const JwStatus status =
+            read_program(&programs->program[programs->n], patch, list.name[i], &unread);
+        ok = status != JW_ERR_NO_MEMORY || jw_error_set(error, "%s", unread.text);
+        programs->n += status == JW_SUCCESS;
+        if (status && n_unread++ == 0) {
+            jw_error_set(warning, "%s", unread.text);
+        }
     }
     jw_name_list_clear(&list);
+    tell_left_out(n_unread, warning);
     return ok;
 }

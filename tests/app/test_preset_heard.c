@@ -75,7 +75,7 @@ static bool load(const char *path, JwPreset *preset, JwPatch *patch, JwPatch *pl
     return check(!jw_preset_file_load(path, preset, &m) &&
                      jw_patch_load(patch, NULL, path, set, value, &m) &&
                      jw_patch_load(plain, patch->instrument_name, NULL, set, value, &m) &&
-                     jw_patch_load_programs(plain, set, &programs, &m),
+                     jw_patch_load_programs(plain, set, &programs, &m, &m),
                  "%s: %s", path, m.text);
 }
 

@@ -79,6 +79,11 @@ def own_presets(folder):
     check(sounds["wire"] != sounds["plain"], "the preset is heard")
     check(sounds["banked"] == sounds["wire"], "by bank and program, too")
     check(sounds["other channel"] == sounds["wire"], "a bank is its channel's")
+    (own / "00.ttl").write_text("x", "utf-8")
+    (own / "01.ttl").write_bytes(bytes(2 << 20))
+    done = run(folder, "-i", "guitar", "-t", "0", "--format", "wavfloat", score(folder / "a.mid", [0xc0, int(given["guitar-wire"])]), out)
+    check(list(wav.read(out)[0]) == sounds["wire"], "presets that cannot be read take no other one's number")
+    check("warning: 2 presets are left out: " in done.stderr and "00.ttl" in done.stderr, f"and are named: {done.stderr}")
     shutil.rmtree(own)
 
 

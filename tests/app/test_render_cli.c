@@ -238,7 +238,7 @@ static void check_programs_of(const char *instrument) {
     char file[JW_NAME_SIZE];
     int n_own = 0;
     check(other && jw_patch_load(other, instrument, NULL, nothing_set, values, &error) &&
-              jw_patch_load_programs(other, nothing_set, &all, &error),
+              jw_patch_load_programs(other, nothing_set, &all, &error, &error),
           error.text);
     snprintf(file, sizeof(file), "%s.ini", instrument);
     for (int i = 0; i < JW_PROGRAMS; ++i) {

@@ -696,7 +696,7 @@ static Sound *load(const char *name) {
     JwPatch *patch = calloc(1, sizeof(*patch));
     JwError error = {0};
     const bool ok = jw_patch_load(patch, name, NULL, set, value, &error) &&
-                    jw_patch_load_programs(patch, set, &sound->programs, &error);
+                    jw_patch_load_programs(patch, set, &sound->programs, &error, &error);
     check(ok, "%s", error.text);
     sound->instrument = patch->instrument;
     free(patch);

@@ -40,7 +40,7 @@ static bool load_programs(JwPatch *patch, JwPrograms *programs, JwError *error) 
     static const bool set[JW_N_PARAMS];
     static const double value[JW_N_PARAMS];
     if (!jw_patch_load(patch, "sitar", NULL, set, value, error) ||
-        !jw_patch_load_programs(patch, set, programs, error)) {
+        !jw_patch_load_programs(patch, set, programs, error, error)) {
         return false;
     }
     int n = 0;

@@ -118,7 +118,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
         return NULL;
     }
     s->profile = options->profile;
-    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning)) {
+    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning, warning)) {
         jw_error_prefix(warning, "no program changes");
     }
     put_into_room(s);

@@ -42,8 +42,8 @@ typedef struct JwLivePatchImpl JwLivePatch;
 
 /// Loads an instrument (NULL: the preset's, or the default) and a preset (NULL: none); both may be
 /// paths, which are stored as absolute ones. Returns NULL, with an error, on failure. The warning
-/// says why there are no program changes, or that audio input finds no moving bridge; otherwise it
-/// is empty. [main]
+/// says which preset cannot be read, or that audio input finds no moving bridge; otherwise it is
+/// empty. [main]
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
                                 const char *preset, JwError *warning, JwError *error);
 

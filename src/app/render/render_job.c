@@ -37,6 +37,7 @@ typedef struct {
     JwPatch *with;         // Companion; NULL: none
     JwEngine *with_engine; // Its engine, owned
     JwPrograms programs;
+    JwError left_out; // Presets that could not be read
     JwEngine *engine; // Owned by the cache
     JwScore score;
     JwSmfRepairs repairs; // Repairs of the score's file
@@ -93,7 +94,7 @@ static bool load_patch(Job *job) {
     return jw_render_cache_patch(job->cache, job->patch, o->instrument, o->preset, o->set, o->value,
                                  job->error) &&
            (!has_program_changes(&job->score) ||
-            jw_patch_load_programs(job->patch, o->set, &job->programs, job->error));
+            jw_patch_load_programs(job->patch, o->set, &job->programs, &job->left_out, job->error));
 }
 
 /// Chooses the channels to play: all but the tenth, which has the drums of General MIDI, unless the
@@ -306,6 +307,7 @@ static void give_account(const Job *job) {
         .patch = job->patch,
         .with = job->with,
         .programs = &job->programs,
+        .left_out = job->left_out.text,
         .compass = &job->compass,
         .repairs = &job->repairs,
         .outputs = &job->outputs,

@@ -79,6 +79,9 @@ static void warn_programs(const Teller *t) {
     const JwProgramReport *report = &t->rendered->report->programs;
     const char *out = t->rendered->options->out;
     const JwProgram *first = &t->rendered->programs->program[report->first_elsewhere];
+    if (*t->rendered->left_out) {
+        warn(t, "%.800s", t->rendered->left_out);
+    }
     if (report->elsewhere) {
         warn(t,
              "%.500s: %" PRIu64

@@ -20,6 +20,7 @@ typedef struct {
     const JwPatch *patch;
     const JwPatch *with; ///< The companion's; NULL: none
     const JwPrograms *programs;
+    const char *left_out; ///< Warning of presets that could not be read; empty: none
     const JwCompass *compass;
     const JwSmfRepairs *repairs; ///< Repairs of the score's file
     const JwOutputs *outputs;
