@@ -49,6 +49,9 @@ static bool choose(const char *name, bool replaces, char saved[JW_NAME_SIZE], ch
         return jw_error_set(error, "%s is not a preset of your own", there);
     }
     if (taken && replaces) {
+        const char *base = strrchr(there, '/') + 1; // The name may only be like the given one
+        const size_t n = strlen(base) - strlen(JW_PRESET_EXTENSION);
+        snprintf(saved, JW_NAME_SIZE, "%.*s", (int)n, base);
         return snprintf(path, PATH_SIZE, "%s", there) > 0;
     }
     for (int i = 2; taken && i <= NUMBERS; ++i) {
@@ -70,7 +73,9 @@ bool jw_preset_save(JwPreset *preset, const char *name, bool replaces, char save
     if (!text) {
         return jw_error_set(error, "out of memory");
     }
-    snprintf(preset->label, sizeof(preset->label), "%s", saved);
+    if (!*preset->label) {
+        snprintf(preset->label, sizeof(preset->label), "%s", saved);
+    }
     const size_t n = jw_preset_text(preset, saved, text);
     jw_folder_make_parents(path);
     const bool ok = jw_target_file_save(path, text, n, error);

@@ -13,7 +13,7 @@
 
 /// Saves a preset under a name, written to `saved`. If any preset has a name alike, it becomes
 /// NAME-2, NAME-3 and so on; with `replaces`, a preset of the user's own is replaced instead, and
-/// another one is an error. The preset's label is that name, too. A name is one line of text
+/// another one is an error. A preset without a label gets that name. A name is one line of text
 /// without a slash, and does not begin with a full stop. On failure no file is changed. [main]
 bool jw_preset_save(JwPreset *preset, const char *name, bool replaces, char saved[JW_NAME_SIZE],
                     JwError *error);

@@ -55,7 +55,21 @@ def saved():
     p.ask("set jawari 80")
     live.check(p.ask("replace-preset My sitar") == ["saved_preset = My sitar"] and
                '"jawari" ; pset:value 80 ' in (own / "My sitar.ttl").read_text("utf-8"), "unless one says so")
+    own_texts = 'rdfs:label "My best" ;\n  rdfs:comment "As my guru plays" ;\n  jw:family "Rudra" ;\n  jw:mood "bright" , "long" ;\n  jw:author "A. Khan" ;\n  jw:program 777 ;'
+    text = (own / "My sitar.ttl").read_text("utf-8")
+    at = text.index("rdfs:label"), text.index("  state:state")
+    (own / "My sitar.ttl").write_text(f"{text[:at[0]]}{own_texts}\n{text[at[1]:]}", "utf-8")
+    p.ask("set jawari 81")
+    live.check(p.ask("replace-preset my sitar") == ["saved_preset = My sitar"] and p.values("status")["preset"] == "My sitar",
+               "by a name that is alike, too")
+    text = (own / "My sitar.ttl").read_text("utf-8")
+    live.check(own_texts in text and '"jawari" ; pset:value 81 ' in text, f"number and texts stay: {text}")
     wanted = values(p)
+    p.ask("preset sitar-band")
+    p.becomes("status", "preset", "sitar-band")
+    p.ask("midi 176 32 6")
+    p.ask("midi 192 9")  # 128 x 6 + 9
+    live.check(p.becomes("status", "preset", "My sitar") == "My sitar" and live.wait_for(lambda: values(p) == wanted, 10.0), "by its number, as it was replaced")
     refuses(p, "replace-preset sitar-khula", "not a preset of your own")
     live.check(p.ask("save-preset sitar-khula") == ["saved_preset = sitar-khula-2"], "a shipped one keeps its name")
     end(p)
@@ -69,7 +83,19 @@ def saved():
     after = listed()
     shown = [line for line in after if line not in before]
     live.check([line for line in after if line in before] == before and len(shown) == 3 and
-               all(line.split()[0] == "-" for line in shown), f"listed without a number: {shown}")
+               [line.split()[0] for line in shown] == ["777", "-", "-"], f"listed, with a number where one was given: {shown}")
+
+
+def unread():
+    """A file that cannot be read takes no other preset away, and is named."""
+    (own / "00.ttl").write_bytes(bytes(2 << 20))
+    p = Player("sitar")
+    live.check(p.said("a preset is left out: ") and p.said("00.ttl"), f"named: {p.err}")
+    number = next(line.split()[0] for line in listed() if line.split()[1] == "sitar-band")
+    p.ask(f"midi 192 {number}")
+    live.check(p.becomes("status", "preset", "sitar-band") == "sitar-band", "the others are found by their numbers")
+    end(p)
+    (own / "00.ttl").unlink()
 
 
 def refused():
@@ -166,6 +192,7 @@ def screen():
 if __name__ == "__main__":
     os.environ["XDG_DATA_HOME"] = str(data)
     saved()
+    unread()
     refused()
     tonic()
     surface()

@@ -65,8 +65,8 @@ static bool name_instrument(const char *instrument, JwPreset *preset, JwError *e
                         instrument);
 }
 
-/// Texts of the preset before, as far as they hold for the new one.
-static void name_family(const JwLiveState *state, JwPreset *preset) {
+/// Description and family of a new preset, by the preset before.
+static void describe(const JwLiveState *state, JwPreset *preset) {
     char path[PATH_SIZE];
     JwError unused = {0};
     JwPreset *before = calloc(1, sizeof(*before));
@@ -80,6 +80,27 @@ static void name_family(const JwLiveState *state, JwPreset *preset) {
         memcpy(preset->family, before->family, sizeof(preset->family));
     }
     free(before);
+}
+
+/// Keeps the number of the preset that is replaced, and the texts that it has.
+static void keep_replaced(const char *name, JwPreset *preset) {
+    char path[PATH_SIZE];
+    JwError unused = {0};
+    JwPreset *there = calloc(1, sizeof(*there));
+    if (there && jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &unused) &&
+        !jw_preset_file_load(path, there, &unused)) {
+        preset->program = there->program;
+        memcpy(preset->label, there->label, sizeof(preset->label));
+        memcpy(preset->moods, there->moods, sizeof(preset->moods));
+        memcpy(preset->author, there->author, sizeof(preset->author));
+        if (*there->description) {
+            memcpy(preset->description, there->description, sizeof(preset->description));
+        }
+        if (*there->family) {
+            memcpy(preset->family, there->family, sizeof(preset->family));
+        }
+    }
+    free(there);
 }
 
 /// Says what a preset cannot keep.
@@ -105,7 +126,10 @@ bool jw_live_preset_save(JwLive *live, const char *name, bool replaces, char sav
     const JwProgram *before = present(live, state.preset_name);
     preset->program = -1;
     bool ok = name_instrument(state.instrument_name, preset, error);
-    name_family(&state, preset);
+    describe(&state, preset);
+    if (replaces) {
+        keep_replaced(name, preset);
+    }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         JwPresetValue *value = &preset->value[preset->n_values];
         value->id = (JwParamId)i;

@@ -13,7 +13,8 @@
 
 /// Saves the instrument with its present parameters as a preset (jw_preset_save()), and plays it.
 /// What belongs to the session rather than to the sound stays as the preset before had it: tonic,
-/// room, volume, quality. The text of `left` says what a preset cannot keep; empty: nothing. [main]
+/// room, volume, quality. A preset that is replaced keeps its number and texts. The text of `left`
+/// says what a preset cannot keep; empty: nothing. [main]
 bool jw_live_preset_save(JwLive *live, const char *name, bool replaces, char saved[JW_NAME_SIZE],
                          JwError *left, JwError *error);
 
