@@ -330,6 +330,32 @@ static float *read_file(const char *path, sf_count_t *n) {
     return samples;
 }
 
+/// A note in the last frame of a score is heard, though its beginning was quiet for long and ends
+/// where an open tail may end.
+static void check_last_note(const char *path) {
+    enum { BLOCKS = 72 };
+    JwEngine *engine = new_engine();
+    const uint64_t frames = 1024 * BLOCKS - jw_engine_latency_frames(engine);
+    JwScoreEvent note[] = {{.frame = frames - 1, .midi = {0x90, 49, 100}}};
+    const JwScore score = {.n_events = 1, .events = note, .n_frames = frames};
+    JwError error = {0};
+    JwReport report;
+    Hooks hooks = {.left = 100000};
+    sf_count_t n = 0;
+    double most = 0.0;
+    jw_engine_free(engine);
+    const bool ok = render(path, &score, 1024, -1.0, &hooks, &report, &error);
+    check(ok, error.text);
+    if (ok) {
+        float *samples = read_file(path, &n);
+        for (sf_count_t i = 0; i < 2 * n; ++i) {
+            most = fmax(most, fabs((double)samples[i]));
+        }
+        free(samples);
+    }
+    check(most > 1e-3, "a note in a score's last frame is heard");
+}
+
 // The file holds what the engine gives in one block, from its latency on; its last 20 ms fade.
 static void check_against_engine(const char *path) {
     enum { FRAMES = 24000, FADE = 960, ROOM = FRAMES + 1000 };
@@ -522,6 +548,7 @@ int main(void) {
     check_program_numbers();
     check_programs();
     check_programs_of_all();
+    check_last_note(path);
     check_against_engine(path);
     check_flood(path);
     check_program_change();

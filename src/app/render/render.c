@@ -133,6 +133,9 @@ static void note_gain(State *s, double most) {
 
 static void note_loudness(State *s, uint32_t n) {
     const double most = jw_ending_listen(&s->ending, s->at, s->channel, n);
+    if (s->walk.strikes) {
+        jw_ending_strike(&s->ending, s->at + n);
+    }
     s->window_peak = fmax(s->window_peak, most);
     note_gain(s, most);
 }

@@ -78,6 +78,10 @@ void jw_ending_fade(const double *factor, float *samples, uint32_t n) {
     }
 }
 
+void jw_ending_strike(JwEnding *e, uint64_t at) {
+    e->quiet_since = at;
+}
+
 double jw_ending_listen(JwEnding *e, uint64_t at, float *const channel[2], uint32_t n) {
     double most = 0.0;
     for (uint32_t i = 0; i < n; ++i) {

@@ -49,6 +49,9 @@ bool jw_ending_fades(const JwEnding *ending, uint64_t at, float *const channel[2
 /// Multiplies a channel by the factors. [any]
 void jw_ending_fade(const double *factor, float *samples, uint32_t n);
 
+/// Counts the frames before `at`, in which a note began, as sound: it may not be heard yet. [any]
+void jw_ending_strike(JwEnding *ending, uint64_t at);
+
 /// Listens to n frames of two channels. Returns the largest magnitude. [any]
 double jw_ending_listen(JwEnding *ending, uint64_t at, float *const channel[2], uint32_t n);
 

@@ -42,10 +42,12 @@ static void add_event(JwScoreWalk *w, const JwScoreEvent *e, uint32_t frame) {
         return;
     }
     *event = (JwEvent){.frame = frame, .type = JW_EVENT_MIDI, .midi = midi};
+    w->strikes |= midi.type == JW_MIDI_NOTE_ON;
     if (e->midi[0] == JW_SCORE_OPEN) {
         event->type = JW_EVENT_OPEN;
         event->open.string = e->midi[1];
         event->open.velocity = e->midi[2];
+        w->strikes |= e->midi[2] > 0;
         event->open.place = e->place;
     }
 }
@@ -65,6 +67,7 @@ static bool has_room(const JwScoreWalk *w) {
 uint32_t jw_score_walk(JwScoreWalk *w, uint64_t at, uint32_t n) {
     const JwScore *score = w->score;
     w->n_events = 0;
+    w->strikes = false;
     if (at >= w->lead) {
         w->n_events = jw_score_tempo(score, &w->next_tempo, at - w->lead, &w->event[0]);
     }

@@ -29,6 +29,7 @@ typedef struct {
     JwBanks banks;     ///< Banks that the score has selected
     size_t next;       ///< Next event of the score
     size_t next_tempo; ///< Next tempo of the score
+    bool strikes;      ///< True if a note begins in the block
     int n_events;      ///< Number of events of the block
     JwEvent event[JW_SCORE_WALK_EVENTS];
 } JwScoreWalk;

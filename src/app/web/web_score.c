@@ -79,6 +79,9 @@ uint32_t jw_web_score_run(void) {
             jw_ending_fade(factor, right, n);
         }
         jw_ending_listen(&ending, at, out, n);
+        if (walk.strikes) {
+            jw_ending_strike(&ending, at + n);
+        }
         const uint64_t early = at < latency ? latency - at : 0;
         at += n;
         if (early < n) {
