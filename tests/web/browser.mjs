@@ -18,12 +18,14 @@ const SWITCHES = [
 
 export const wait = ms => new Promise(done => setTimeout(done, ms));
 
-/** Serves a folder to this machine; resolves to { url, close() }. */
-export async function serve(folder) {
-    const server = createServer((request, answer) => {
+/** Serves a folder to this machine; resolves to { url, close() }. change(path): an answer's delay [ms]; -1: no file. */
+export async function serve(folder, change = () => 0) {
+    const server = createServer(async (request, answer) => {
         const path = normalize(new URL(request.url, 'http://host').pathname);
         const file = join(folder, path === '/' ? 'index.html' : path);
-        if (!existsSync(file)) {
+        const delay = change(path);
+        await wait(delay);
+        if (!existsSync(file) || delay < 0) {
             answer.writeHead(404).end();
             return;
         }

@@ -47,6 +47,8 @@ function rms(sound) {
     return Math.sqrt(sound.reduce((sum, x) => sum + x * x, 0) / sound.length);
 }
 
+assert.throws(() => prepared('sitar').run(4097, new Float32Array(4097)), RangeError);
+
 const N = RATE / 2 - RATE / 2 % BLOCK;
 const plain = render(prepared('sitar'), N);
 assert.ok(plain.every(Number.isFinite) && rms(plain) > 1e-4, `sounds: rms ${rms(plain)}`);

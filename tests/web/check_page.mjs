@@ -19,7 +19,8 @@ if (!existsSync(join(folder, 'index.html')) || !hasBrowser()) {
     process.exit(77);
 }
 
-const server = await serve(folder);
+let slow = '', missing = '';
+const server = await serve(folder, path => path.includes(missing || '?') ? -1 : path.includes(slow || '?') ? 1500 : 0);
 const browser = new Browser();
 const state = () => browser.evaluate('jawariState()');
 const status = () => browser.evaluate('document.getElementById("status").innerText');
@@ -45,6 +46,27 @@ async function sounds(what) {
 }
 
 try {
+    // The last choice counts, whichever comes first; one that fails leaves what was. First of all, before the
+    // service worker has the files.
+    const choose = name => browser.evaluate(`(select => {
+        select.value = '${name}';
+        select.dispatchEvent(new Event('change'));
+    })(document.getElementById('instrument'))`);
+    const shown = () => browser.evaluate('document.getElementById("instrument").value');
+    const named = async () => new URLSearchParams((await state()).link).get('instrument');
+    slow = 'shamisen.ini';
+    missing = 'biwa.ini';
+    await open('#instrument=sitar');
+    await choose('shamisen');
+    await choose('guitar');
+    await wait(2000);
+    assert.deepEqual([await named(), await shown()], ['guitar', 'guitar'], 'the last choice counts');
+    await choose('biwa');
+    await wait(500);
+    assert.deepEqual([await named(), await shown()], ['guitar', 'guitar'], 'a missing instrument leaves the one before');
+    slow = missing = '';
+    await browser.evaluate('localStorage.clear()');
+
     await open();
     await picture('begin');
     await browser.drag(300, 176, 300, 230);
@@ -64,9 +86,10 @@ try {
     await open();
     assert.equal((await state()).link, moved, 'the last visit comes back');
 
-    await open('#instrument=tanpura&raga=3&jawari=1e99&rubbish=1&sa=x');
+    await open('#instrument=tanpura&raga=3&jawari=1e99&rubbish=1&sa=x&tune=x:50');
     assert.match(await status(), /rubbish=1/);
     assert.match(await status(), /sa=x/);
+    assert.match(await status(), /tune=x:50/);
     const link = new URLSearchParams((await state()).link);
     assert.equal(link.get('instrument'), 'tanpura');
     assert.equal(link.get('raga'), '3');

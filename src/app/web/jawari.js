@@ -100,14 +100,10 @@ export class Jawari {
         }
     }
 
-    /** Text at an address, which is ASCII. */
+    /** Text at an address, which ends with a zero. */
     text(at) {
         const memory = new Uint8Array(this.calls.memory.buffer);
-        let text = '';
-        for (let i = at; memory[i]; ++i) {
-            text += String.fromCharCode(memory[i]);
-        }
-        return text;
+        return fromUtf8(memory.subarray(at, memory.indexOf(0, at)));
     }
 
     /** Reads an instrument and the cents of its tuned file (empty: none). Throws what is wrong, and where. */
@@ -120,9 +116,7 @@ export class Jawari {
     /** Throws the text of the last error unless ok. */
     check(ok) {
         if (!ok) {
-            const at = this.calls.jw_web_error();
-            const end = this.bytes(at, 4096).indexOf(0);
-            throw new Error(fromUtf8(this.bytes(at, end)));
+            throw new Error(this.text(this.calls.jw_web_error()));
         }
     }
 
@@ -181,6 +175,9 @@ export class Jawari {
      * there is one. Returns left and right, valid until the next call.
      */
     run(n, input = null) {
+        if (!(n >= 0 && n <= MOST_FRAMES)) {
+            throw new RangeError(`${n} frames, not 0 to ${MOST_FRAMES}`);
+        }
         const samples = side => new Float32Array(this.calls.memory.buffer, this.calls.jw_web_samples(side), n);
         if (input) {
             samples(2).set(input);

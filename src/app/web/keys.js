@@ -10,6 +10,7 @@ const LOWER = [0, 2, 4, 5, 7, 9, 11, 12];
 /** Fills an element with keys; play(number, on). Returns what shows them for another instrument. */
 export function makeKeys(element, play) {
     let octave = 0;
+    const held = new Set(); // What releases each key that is down
 
     function button(text, column, row) {
         const key = document.createElement('button');
@@ -21,21 +22,21 @@ export function makeKeys(element, play) {
     }
 
     function sounds(key, number) {
-        let down = false;
-        key.onpointerdown = event => {
-            key.releasePointerCapture(event.pointerId);
-            down = true;
-            play(number, true);
-        };
-        key.onpointerup = key.onpointerleave = key.onpointercancel = () => {
-            if (down) {
-                down = false;
+        const release = () => {
+            if (held.delete(release)) {
                 play(number, false);
             }
         };
+        key.onpointerdown = event => {
+            key.releasePointerCapture(event.pointerId);
+            held.add(release);
+            play(number, true);
+        };
+        key.onpointerup = key.onpointerleave = key.onpointercancel = release;
     }
 
     function show(jawari) {
+        held.forEach(release => release());
         element.replaceChildren();
         if (!jawari.calls.jw_web_window_has_keys()) {
             const n = Math.min(jawari.calls.jw_web_window_strings(), 8);

@@ -30,6 +30,9 @@ const context = canvas.getContext('2d', { alpha: false });
 const now = () => performance.now() / 1000;
 let jawari, module, sound, companion = null, own = null;
 let patch = { name: 'sitar', preset: '', texts: null };
+let chosen = 0; // Counts choices of an instrument or preset: the last one counts
+let turning = Promise.resolve(); // Of the companion
+let midi = null; // Access to the keyboards
 let before = null; // State before the first preset that was tried
 let showKeys = () => {};
 let quality = 1, share = 0, lost = 0, gaps = 0;
@@ -101,15 +104,28 @@ function prepare(rateHz, offline = false) {
     loadPatch(fresh, patch.texts, patch.preset && presetText(patch.preset));
     symbols().forEach((symbol, id) => fresh.setDefault(symbol, jawari.calls.jw_web_window_param(id)));
     fresh.prepare(rateHz, offline);
-    own = [];
-    jawari.calls.jw_web_window_send_own();
-    own.forEach(([kind, bytes]) => fresh.take(kind, bytes));
-    own = null;
+    ownOf(() => jawari.calls.jw_web_window_send_own()).forEach(([kind, bytes]) => fresh.take(kind, bytes));
     return fresh;
 }
 
-/** Switches the tanpura that plays beside the instrument, in its tonic and raga. */
-async function toggleCompanion() {
+/** What the window sends while `act` runs, instead of the sound. */
+function ownOf(act) {
+    own = [];
+    try {
+        act();
+        return own;
+    } finally {
+        own = null;
+    }
+}
+
+/** Switches the tanpura that plays beside the instrument, in its tonic and raga. One call after the other. */
+function toggleCompanion() {
+    turning = turning.catch(() => {}).then(turnCompanion);
+    return turning;
+}
+
+async function turnCompanion() {
     await wake();
     if (companion) {
         companion = null;
@@ -118,15 +134,13 @@ async function toggleCompanion() {
         const fresh = new Jawari(module);
         const preset = presetText(COMPANION);
         loadPatch(fresh, await textsOf(instrumentOf(fresh, preset)), preset);
-        companion = {};
-        shared().forEach(([symbol, value]) => {
-            companion[symbol] = value;
-            fresh.setDefault(symbol, value);
-        });
+        const given = Object.fromEntries(shared());
+        Object.entries(given).forEach(([symbol, value]) => fresh.setDefault(symbol, value));
         fresh.setDefault('drone', 1);
         fresh.setDefault('quality', 1);
         fresh.prepare(sound.rate);
         sound.send('companion', fresh);
+        companion = given;
     }
     $('companion').setAttribute('aria-pressed', String(Boolean(companion)));
 }
@@ -221,9 +235,19 @@ function scheduleSave() {
     tellCompanion();
     clearTimeout(saving);
     saving = setTimeout(() => {
-        localStorage.setItem(STORE, stateOf());
         history.replaceState(null, '', `#${stateOf()}`);
+        stored(() => localStorage.setItem(STORE, stateOf()));
     }, 300);
+}
+
+/** What the browser keeps, which it may refuse. */
+function stored(use) {
+    try {
+        return use();
+    } catch (error) {
+        console.warn(`not kept: ${error.message}`);
+        return null;
+    }
 }
 
 /** Sets one thing of a link; false if it is not known or cannot be. */
@@ -233,7 +257,7 @@ function restoreOne(key, value) {
     }
     if (key === 'tune') {
         return value.split(',').map(pair => pair.split(':')).every(([string, cents]) =>
-            cents?.trim() && jawari.calls.jw_web_window_set_cents(Number(string) - 1, Number(cents)));
+            /^[0-9]+$/.test(string) && cents?.trim() && jawari.calls.jw_web_window_set_cents(Number(string) - 1, Number(cents)));
     }
     const id = key === 'quality' ? -1 : jawari.findParam(key);
     return value.trim() !== '' && Boolean(jawari.calls.jw_web_window_set(id, Number(value)));
@@ -251,7 +275,9 @@ async function restore(text) {
         return name && is(name) ? name : '';
     };
     const name = known('instrument', isInstrument), preset = known('preset', isPreset);
-    await show(name || (preset ? instrumentOf(jawari, presetText(preset)) : 'sitar'), preset);
+    if (!await show(name || (preset ? instrumentOf(jawari, presetText(preset)) : 'sitar'), preset)) {
+        return unknown;
+    }
     for (const [key, value] of given) {
         if (key !== 'instrument' && key !== 'preset' && !restoreOne(key, value)) {
             unknown.push(`${key.slice(0, 40)}=${value.slice(0, 40)}`);
@@ -260,20 +286,37 @@ async function restore(text) {
     return unknown;
 }
 
-/** Shows an instrument, with a preset or without (""), and lets it sound. */
+/**
+ * Shows an instrument, with a preset or without (""), and lets it sound. False if another one was chosen before its
+ * files were here.
+ */
 async function show(name, preset = '') {
-    const texts = await textsOf(name);
-    loadPatch(jawari, texts, preset && presetText(preset));
+    const mine = ++chosen;
+    let texts;
+    try {
+        texts = await textsOf(name);
+        if (mine !== chosen) {
+            return false;
+        }
+        loadPatch(jawari, texts, preset && presetText(preset));
+    } catch (error) {
+        $('instrument').value = patch.name;
+        if (patch.texts) {
+            loadPatch(jawari, patch.texts, patch.preset && presetText(patch.preset));
+        }
+        throw error;
+    }
     patch = { name, preset, texts };
     $('instrument').value = name;
     gaps = 0;
-    own = []; // The engine is prepared with all that the window sends now
-    jawari.lend(new TextEncoder().encode(preset), at => jawari.calls.jw_web_window_instrument(at));
-    jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
-    own = null;
+    ownOf(() => { // The engine is prepared with all of this
+        jawari.lend(new TextEncoder().encode(preset), at => jawari.calls.jw_web_window_instrument(at));
+        jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
+    });
     showKeys(jawari);
     sound.enter();
     scheduleSave();
+    return true;
 }
 
 async function asked(what, name) {
@@ -397,6 +440,16 @@ function play(number, on) {
 
 /********* Controls beside the window *********/
 
+async function toggleSound() {
+    const on = await sound.toggle();
+    showSounding(on);
+    tell();
+    if (on && companion) { // What has changed while it was stopped
+        companion = {};
+        tellCompanion();
+    }
+}
+
 function toggleRecord() {
     const bytes = sound.record();
     $('record').textContent = bytes ? 'Record' : 'Stop and save';
@@ -411,7 +464,8 @@ function toggleRecord() {
 async function openMidi() {
     wake();
     try {
-        const access = await navigator.requestMIDIAccess();
+        midi ??= await navigator.requestMIDIAccess();
+        const access = midi;
         const listen = () => access.inputs.forEach(port => {
             port.onmidimessage = ({ data }) => data[0] >= 0x80 && data[0] < 0xf0 &&
                 sound.post({ midi: [data[0], data[1], data[2] || 0] });
@@ -451,7 +505,7 @@ const page = {
 function listenToControls() {
     Object.entries(INSTRUMENTS).forEach(([name, title]) => addInstrument(name, title));
     $('instrument').onchange = event => show(event.target.value).catch(error => say(error.message));
-    $('sound').onclick = () => sound.toggle().then(showSounding).then(tell, error => say(error.message));
+    $('sound').onclick = () => toggleSound().catch(error => say(error.message));
     $('record').onclick = toggleRecord;
     $('companion').onclick = () => toggleCompanion().catch(error => say(error.message));
     $('midi').onclick = openMidi;
@@ -508,15 +562,18 @@ async function begin() {
     jawari.calls.jw_web_window_begin(matchMedia('(prefers-color-scheme: light)').matches);
     listenToControls();
     await presets;
-    const unknown = await restore(location.hash.slice(1) || localStorage.getItem(STORE) || '');
+    const unknown = await restore(location.hash.slice(1) || stored(() => localStorage.getItem(STORE)) || '');
     listenToPointer();
     showKeys = makeKeys($('keys'), play);
     showKeys(jawari);
     draw();
     await warm();
-    await gatherPresets(jawari);
+    const missing = await gatherPresets(jawari);
     keepFiles();
     tell();
+    if (missing.length > 0) {
+        say(`These instruments could not be read: ${missing.join(', ')}`);
+    }
     if (unknown.length > 0) {
         say(`The link has something unknown here: ${unknown.slice(0, 4).join(', ')}`);
     }

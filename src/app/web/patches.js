@@ -11,7 +11,7 @@ export const INSTRUMENTS = {
     biwa: 'Biwa', bass: 'Electric bass', 'bass-fretless': 'Electric bass, fretless', guitar: 'Classical guitar',
     wave: 'String over waves', bench: 'Steel string on a bench', 'tanpura-point': 'Tanpura on one point',
 };
-const presets = {}; // Texts by name
+const presets = Object.create(null); // Texts by name
 const own = new Map(); // Instruments of the user's by name: { instrument, cents }
 const fetchedOnce = new Map();
 
@@ -69,7 +69,10 @@ export async function loadPresets() {
     Object.assign(presets, JSON.parse(new TextDecoder().decode(await fetched('presets/presets.json'))));
 }
 
-/** Shows all instruments and presets in the window; one instrument after the other, between drawings. */
+/**
+ * Shows all instruments and presets in the window; one instrument after the other, between drawings. Returns the
+ * names of those that could not be read.
+ */
 export async function gatherPresets(jawari) {
     const byInstrument = Object.fromEntries(Object.keys(INSTRUMENTS).map(name => [name, []]));
     for (const name of Object.keys(presets)) {
@@ -77,17 +80,23 @@ export async function gatherPresets(jawari) {
         byInstrument[instrument]?.push(name);
     }
     const gather = (name, isBare) => jawari.lend(bytesOf(name), at => jawari.calls.jw_web_gather(at, isBare));
+    const missing = [];
     for (const [instrument, names] of Object.entries(byInstrument)) {
-        const { instrument: text } = await textsOf(instrument);
-        jawari.check(jawari.lend(text, at => jawari.calls.jw_web_gather_instrument(at, text.length)));
-        gather(instrument, true);
-        for (const name of names) {
-            jawari.readPreset(presetText(name));
-            gather(name, false);
+        try {
+            const { instrument: text } = await textsOf(instrument);
+            jawari.check(jawari.lend(text, at => jawari.calls.jw_web_gather_instrument(at, text.length)));
+            gather(instrument, true);
+            for (const name of names) {
+                jawari.readPreset(presetText(name));
+                gather(name, false);
+            }
+        } catch {
+            missing.push(instrument);
         }
         await new Promise(done => setTimeout(done));
     }
     jawari.calls.jw_web_window_presets();
+    return missing;
 }
 
 /** Loads an instrument, in the player's room, with a preset's values if there is one. */

@@ -11,6 +11,8 @@ export class Sound {
     constructor(module, take, prepare) {
         Object.assign(this, { module, take, prepare });
         this.waiting = []; // Messages before the worklet has an engine
+        this.stopped = false; // By the user: what is played meanwhile is not heard later
+        this.switching = Promise.resolve(false); // Of the microphone
         this.recorded = null;
     }
 
@@ -19,6 +21,9 @@ export class Sound {
     }
 
     post(message) {
+        if (this.stopped) {
+            return;
+        }
         if (this.node) {
             this.node.port.postMessage(message);
         } else if (this.starting) {
@@ -32,19 +37,25 @@ export class Sound {
         await this.context.audioWorklet.addModule('worklet.js');
         const node = new AudioWorkletNode(this.context, 'jawari', {
             numberOfInputs: 1, outputChannelCount: [2], processorOptions: { module: this.module },
+            channelCount: 1, channelCountMode: 'explicit', // The mean of what comes in
         });
         node.onprocessorerror = () => this.take({ failed: 'please load the page again' });
         node.port.onmessage = ({ data }) => this.hear(data);
-        this.node = node;
-        this.enter();
+        this.send('engine', this.prepare(this.rate), node);
         this.waiting.forEach(message => node.port.postMessage(message));
         this.waiting = [];
         node.connect(this.context.destination);
+        this.node = node;
     }
 
     /** Starts the sound at the first gesture of the user, as browsers demand. */
     start() {
-        this.starting ??= this.begin();
+        this.starting ??= this.begin().catch(error => {
+            this.context?.close();
+            this.context = this.starting = null;
+            this.waiting = [];
+            throw error;
+        });
         return this.starting;
     }
 
@@ -55,20 +66,25 @@ export class Sound {
             return true;
         }
         await this.starting;
-        const stop = this.context.state === 'running';
-        await (stop ? this.context.suspend() : this.context.resume());
-        return !stop;
+        this.stopped = this.context.state === 'running';
+        if (this.stopped) {
+            await this.context.suspend();
+        } else {
+            this.enter();
+            await this.context.resume();
+        }
+        return !this.stopped;
     }
 
     /** Sends what a prepared instance is to the worklet: it goes on there, and the one before fades. */
-    send(place, jawari) {
+    send(place, jawari, node = this.node) {
         const memory = jawari && jawari.snapshot();
-        this.node.port.postMessage({ [place]: memory }, memory ? [memory] : []);
+        node.port.postMessage({ [place]: memory }, memory ? [memory] : []);
     }
 
     /** The instrument in the window sounds from now on. */
     enter() {
-        if (this.node) {
+        if (this.node && !this.stopped) {
             this.send('engine', this.prepare(this.rate));
         }
     }
@@ -84,7 +100,6 @@ export class Sound {
     record() {
         if (!this.recorded) {
             this.recorded = [];
-            this.start();
             return null;
         }
         const bytes = wavBytes(this.recorded, this.rate);
@@ -92,8 +107,13 @@ export class Sound {
         return bytes;
     }
 
-    /** Lets sound from outside move the bridge, or no longer; returns true if it does. */
-    async toggleMicrophone() {
+    /** Lets sound from outside move the bridge, or no longer; returns true if it does. One call after the other. */
+    toggleMicrophone() {
+        this.switching = this.switching.catch(() => {}).then(() => this.switchMicrophone());
+        return this.switching;
+    }
+
+    async switchMicrophone() {
         await this.start();
         if (this.input) {
             this.input.disconnect();
@@ -102,8 +122,15 @@ export class Sound {
             return false;
         }
         const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-        this.input = this.context.createMediaStreamSource(await navigator.mediaDevices.getUserMedia({ audio: plain }));
-        this.input.connect(this.node);
+        const stream = await navigator.mediaDevices.getUserMedia({ audio: plain });
+        try {
+            const input = this.context.createMediaStreamSource(stream);
+            input.connect(this.node);
+            this.input = input;
+        } catch (error) {
+            stream.getTracks().forEach(track => track.stop());
+            throw error;
+        }
         return true;
     }
 

@@ -73,7 +73,7 @@ void jw_web_window_instrument(const char *preset) {
     memcpy(window.param, in->param, sizeof window.param);
     memcpy(begun, in->param, sizeof begun);
     memset(tuning.string_cents, 0, sizeof tuning.string_cents);
-    snprintf(shown_preset, sizeof shown_preset, "%s", preset);
+    jw_cluster_copy(shown_preset, sizeof shown_preset, preset);
     jw_showing_names(&showing, in, shown_preset);
     tune_board();
     jw_showing_profile(&showing, &(JwProfile){.n = 0});
@@ -462,7 +462,7 @@ bool jw_web_window_page(int page) {
     return true;
 }
 
-/// Number of strings that keys hold.
+/// Number of keys that are held.
 int JW_WEB_EXPORT(jw_web_window_held)(void);
 int jw_web_window_held(void) {
     int n = 0;
@@ -564,15 +564,6 @@ bool jw_web_window_scale_file(const char *text, size_t size, const char *name) {
     send_tuning();
     changed = JW_PART_ALL;
     return true;
-}
-
-/// Returns from a scale to the raga's.
-void JW_WEB_EXPORT(jw_web_window_no_scale)(void);
-void jw_web_window_no_scale(void) {
-    tuning.has_scale = false;
-    window.scale[0] = 0;
-    send_tuning();
-    changed = JW_PART_ALL;
 }
 
 /// Fine tuning of a string [cent]; number of strings.
