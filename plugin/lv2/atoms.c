@@ -89,7 +89,7 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris) {
     return ((const LV2_Atom_URID *)atom)->body;
 }
 
-/// Value of a float, or `otherwise` unless it is finite. Tests the bits, because reading a
+/// Value of a float; `otherwise` if not finite. Tests the bits, because reading a
 /// signalling NaN as a number raises an exception.
 static JW_REALTIME double float_number(const void *body, double otherwise) {
     float value;

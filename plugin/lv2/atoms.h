@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Reader of atoms from the host, which only trusts the outermost size.
+// Reader of atoms from the host: trusts only the outermost size.
 //
 // A sequence may claim a wrong size, its events may be out of order or past the block, and values
 // may be longer than their containers. In these cases reading stops or the frame is corrected, and
@@ -48,8 +48,8 @@ JW_REALTIME LV2_URID jw_atom_urid(const LV2_Atom *atom, const JwUris *uris);
 /// Value of a number atom; `otherwise` for any other atom and for numbers beyond 1e100. [audio]
 JW_REALTIME double jw_atom_number(const LV2_Atom *atom, const JwUris *uris, double otherwise);
 
-/// Text of a path or string that is terminated by a zero and fits in size bytes with it, otherwise
-/// NULL. atom may be NULL. [audio]
+/// Text of a path or string; NULL unless it ends in a zero and has at most size bytes with it. atom
+/// may be NULL. [audio]
 JW_REALTIME const char *jw_atom_text(const LV2_Atom *atom, const JwUris *uris, uint32_t size);
 
 /// Copies numbers of a vector of floats, at most `most`; NaN and infinity become a quiet NaN.

@@ -32,7 +32,7 @@ typedef struct {
     uint8_t midi[3];      ///< Channel message (the third byte is 0 if it has two bytes), or a
                           ///< system reset
     uint8_t source;       ///< Number of its source, 1 to JW_SOURCES - 1
-    bool gone;            ///< No message: the source has gone, and is released
+    bool gone;            ///< Not a message: release the source, which has gone
     uint32_t sysex_size;  ///< Bytes of sysex; 0 if the message is in midi
     const uint8_t *sysex; ///< System exclusive message, valid until run() returns
 } JwBackendMidi;
@@ -48,7 +48,7 @@ typedef struct {
     const JwBackendMidi *midi; ///< Messages, sorted by frame
     int n_midi;
     bool freewheel;      ///< Computed as fast as possible, without playback
-    double deadline_s;   ///< Latest end of run(), on jw_monotonic_s(); 0: unknown
+    double deadline_s;   ///< Deadline of run() by jw_monotonic_s(); 0: unknown
     bool has_transport;  ///< The backend has a transport, rolling or not
     double bpm;          ///< Tempo of the transport; 0 while it is stopped or has none
     double beat;         ///< Beats from the transport's start to the block's first frame
@@ -71,7 +71,7 @@ typedef struct {
     const char *device;     ///< Device number, or part of its name; NULL: the default
     const char *connect_to; ///< Part of the names of the ports to play to; NULL: the hardware
     const char *midi_from;  ///< Part of the names of MIDI ports to read; NULL: the hardware
-    bool connect;           ///< Make any connections
+    bool connect;           ///< Make connections at all
     bool connect_midi;      ///< Make MIDI connections
     bool input;             ///< Open audio input
     bool without_jack;      ///< PortAudio: exclude devices of a JACK server

@@ -12,7 +12,7 @@
 
 typedef struct {
     const JwClaim *claim;
-    JwFolder own; ///< Folder of an earlier run for files of no result; .fd is -1 if there is none
+    JwFolder own; ///< An earlier run's folder for files that no result has; .fd is -1 without
     JwTarKnown *known;
     uint64_t n_refused; ///< Rejected names; the error is about the first
     JwError *error;
@@ -123,7 +123,7 @@ static bool know_rows(const JwClaim *claim, JwTarKnown *known, JwError *error) {
     return ok;
 }
 
-/// Begins a check; opens the folder of an earlier run for files of no result, if there is one.
+/// Begins a check; opens an earlier run's folder for files that no result has, if any.
 static Check begin_check(const JwClaim *claim, JwTarKnown *known, JwError *error) {
     Check c = {.claim = claim, .own = {.fd = -1}, .known = known, .error = error};
     JwError unused = {0};

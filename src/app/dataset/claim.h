@@ -35,7 +35,7 @@ bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwError *error);
 /// that no row names. [main]
 bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwError *error);
 
-/// True if the last row of an id has a file with that name after the id; user is a JwResults.
+/// True if the last row of an id has the file "ID.NAME"; user is a JwResults.
 /// [main]
 bool jw_claim_knows(void *user, const char *id, const char *name);
 

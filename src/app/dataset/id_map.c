@@ -19,7 +19,7 @@ static uint64_t hash_of(const char *id) {
     return hash ? hash : 1;
 }
 
-/// Entry of a hash, or the empty one for it; size is a power of two, with at least one empty entry.
+/// Entry of a hash, or the empty one where it belongs. size: a power of two; one entry is empty.
 static JwIdEntry *seek(JwIdEntry *entry, size_t size, uint64_t hash) {
     size_t i = (size_t)hash & (size - 1);
     while (entry[i].hash && entry[i].hash != hash) {

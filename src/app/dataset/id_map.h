@@ -1,8 +1,8 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Map from ids to numbers, for the ids of a manifest. It needs 24 to 48 bytes per id, since it
-// stores a 64-bit hash of the id.
+// Map from ids to numbers, for the ids of a manifest. It stores a 64-bit hash instead of the id: 24
+// to 48 bytes for each.
 
 #ifndef JW_ID_MAP_H
 #define JW_ID_MAP_H

@@ -114,7 +114,7 @@ static void learn(JwScreen *s) {
     const bool waits = s->picture.state.learning == (int)selected(s);
     jw_live_learn(live_of(s), waits ? -1 : (int)selected(s));
     if (!waits) {
-        jw_screen_say(s, "move the controller that is to move it; M again gives up");
+        jw_screen_say(s, "move a MIDI controller to learn it; M again gives up");
     }
 }
 
@@ -211,7 +211,7 @@ static void ask_raga(JwScreen *s) {
     jw_choices_ragas(ask(s, ASK_RAGA, "Raga (Yaman, Yaman:equal)", ""));
 }
 
-/// Suggests the name of the patch as the session's name, in the folder.
+/// Suggests the patch's name, without its folder, for the session.
 static void ask_save(JwScreen *s) {
     const JwLiveState *st = &s->picture.state;
     const char *name = *st->preset_name ? st->preset_name : st->instrument_name;
@@ -562,7 +562,7 @@ static bool terminal_gone(void) {
     return poll(&terminal, 1, 0) > 0 && (terminal.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/// True if the terminal accepts output, which it does only as fast as its output is read.
+/// True if the terminal accepts output: only as fast as someone reads it.
 static bool terminal_takes(void) {
     struct pollfd terminal = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&terminal, 1, 0) > 0;

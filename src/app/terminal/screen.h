@@ -33,8 +33,7 @@ bool jw_screen_step(JwScreen *screen);
 /// True once after the key that opens the window was pressed. [main]
 bool jw_screen_wants_window(JwScreen *screen);
 
-/// True if more keys are pending than the last step handled, so that checking for keys is not
-/// urgent. [main]
+/// True if the last step may have left keys pending: there is no need to wait for one. [main]
 bool jw_screen_is_flooded(const JwScreen *screen);
 
 /// Shows a line. [main]

@@ -25,7 +25,7 @@ typedef enum {
     JW_INK_DRONE,
     JW_INK_TARAF,
     JW_INK_CLIP,
-    JW_INK_ON_ROLE, ///< Text on a role's colour, or on TEXT's
+    JW_INK_ON_ROLE, ///< Text on the colour of a role or of TEXT
     JW_INK_KEY_WHITE,
     JW_INK_KEY_BLACK,
     JW_INK_KEY_EDGE, ///< Edge of a black key
@@ -41,8 +41,8 @@ typedef struct {
 typedef struct {
     JwColour ink[JW_N_INKS];
     JwColour sound[5]; ///< Colours of the spectrogram, from the floor up
-    double glow[3];    ///< Strength of the strokes under the string's line; 0: none
-    double earlier;    ///< Strength of earlier instants
+    double glow[3];    ///< Opacity of the glow's lines under the string; 0: none
+    double earlier;    ///< Opacity of earlier instants
 } JwTheme;
 
 /// The theme with that name. [any]
