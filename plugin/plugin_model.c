@@ -66,7 +66,8 @@ static void hear_controls(JwPluginModel *model) {
         model->held = now->held;
         model->by_user = false; // The audio thread has informed the host
     }
-    if (is_new) {
+    // Older reports have positions from before the state.
+    if (is_new && now->generation >= model->placed) {
         memcpy(model->at, now->at, sizeof(model->at));
     }
 }
@@ -172,6 +173,7 @@ bool jw_plugin_model_choose(JwPluginModel *model, JwProperty property, const cha
         }
         model->by_user = true;
         ok = accept(model, choice, &held, ports, error);
+        model->chosen = ok ? model->generation : model->chosen;
     }
     free(choice);
     return ok;
@@ -206,15 +208,20 @@ static bool set_all(const JwPluginModel *model, JwChoice *choice, const JwSaved 
     return jw_choice_tune(choice, error);
 }
 
-bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, JwError *error) {
+bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, const float *ports,
+                             JwError *error) {
     jw_fork_lock_take(&model->lock);
     JwChoice *choice = draft(model, error);
     hear_controls(model);
     model->by_user = false;
     const bool ok = choice && set_all(model, choice, saved, error) &&
-                    accept(model, choice, &saved->held, model->at, error);
+                    accept(model, choice, &saved->held, ports ? ports : model->at, error);
     if (ok) {
         model->restored = model->generation;
+        if (ports) {
+            model->placed = model->generation;
+            memcpy(model->at, ports, sizeof(model->at));
+        }
     } else {
         memcpy(model->wanted, saved, sizeof(*saved));
         model->has_wanted = true;
@@ -228,7 +235,7 @@ bool jw_plugin_model_knows(const JwPluginModel *model, JwProperty property, cons
     return jw_choice_knows(property, text, model->bundle);
 }
 
-void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved) {
+bool jw_plugin_model_save(JwPluginModel *model, JwSaved *saved) {
     jw_fork_lock_take(&model->lock);
     hear_controls(model);
     memcpy(&saved->texts, &model->choice->kept, sizeof(saved->texts));
@@ -242,6 +249,15 @@ void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved) {
             memcpy(saved->texts.of[i], model->wanted->texts.of[i], JW_TEXT_SIZE);
         }
     }
+    const bool is_wanted = model->has_wanted;
+    jw_fork_lock_leave(&model->lock);
+    return is_wanted;
+}
+
+void jw_plugin_model_generations(JwPluginModel *model, uint32_t *chosen, uint32_t *restored) {
+    jw_fork_lock_take(&model->lock);
+    *chosen = model->chosen;
+    *restored = model->restored;
     jw_fork_lock_leave(&model->lock);
 }
 

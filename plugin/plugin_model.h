@@ -58,6 +58,8 @@ typedef struct {
     bool has_wanted;
     uint32_t generation;
     uint32_t restored; ///< Generation of the last restored state
+    uint32_t chosen;   ///< Generation of the last choice of jw_plugin_model_choose()
+    uint32_t placed;   ///< Generation of the last state restored with positions
     bool by_user;
     JwDeck deck;             ///< Engines; the audio thread owns its audio part
     JwEngine *newest;        ///< Newest engine, owned by the deck; NULL before start()
@@ -103,15 +105,21 @@ bool jw_plugin_model_select(JwPluginModel *model, const float *ports, float *was
 /// True if a state was restored after the terms of that generation. [worker, plug-in model locked]
 bool jw_plugin_model_restored_since(const JwPluginModel *model, uint32_t generation);
 
-/// Makes the choice in a state. On failure nothing changes, and the state is stored and saved
-/// again. [main]
-bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, JwError *error);
+/// Makes the choice in a state. ports: positions of the controls that belong to the state; NULL:
+/// they stay where they are. On failure nothing changes, and the state is stored and saved again.
+/// [main]
+bool jw_plugin_model_restore(JwPluginModel *model, const JwSaved *saved, const float *ports,
+                             JwError *error);
 
 /// True if a property's file is found by a text as its name. [main]
 bool jw_plugin_model_knows(const JwPluginModel *model, JwProperty property, const char *text);
 
-/// Writes the contents of the state to be saved. [main]
-void jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
+/// Writes the contents of the state to be saved. Returns true if they are those of a state that
+/// could not be restored. [main]
+bool jw_plugin_model_save(JwPluginModel *model, JwSaved *saved);
+
+/// Generations of the last choice and of the last restored state. [main]
+void jw_plugin_model_generations(JwPluginModel *model, uint32_t *chosen, uint32_t *restored);
 
 /// Loads an instrument or preset by name or absolute path. On failure returns false, with an error
 /// and nothing changed. [main]

@@ -67,6 +67,12 @@ typedef struct {
     bool over; ///< It is to be reported at the next opportunity
 } JwClapNote;
 
+/// Positions of all ports, from a state.
+typedef struct {
+    float param[JW_N_PARAMS];
+    float other[2]; ///< JW_CLAP_OFFLINE_QUALITY and JW_CLAP_BYPASS
+} JwClapPositions;
+
 /// Window, which exists while the host wants it; [main].
 typedef struct JwClapWindowImpl JwClapWindow;
 
@@ -98,12 +104,11 @@ typedef struct {
     size_t n_events;
     JwClapNote note[JW_CLAP_NOTES];
     int n_notes;
-    uint32_t generation; ///< Generation of the terms in use that the host's values come from
+    uint32_t generation; ///< Generation of the terms in use
 
     // Between threads
     _Atomic bool work;        ///< The instance's worker has work
     _Atomic bool offline;     ///< The host renders offline
-    _Atomic bool chosen;      ///< Another instrument or preset is in force
     _Atomic bool values_lost; ///< The host does not know all values
     _Atomic bool watched;     ///< A window is open
     _Atomic uint32_t n_runs;  ///< Blocks of the instance so far
@@ -113,14 +118,11 @@ typedef struct {
     JwRing *letters;          ///< JwClapLetter, from the window
     JwRing *news;             ///< JwClapNews, to the window
 
-    JwClapWindow *window; ///< NULL: none; [main]
+    // Main thread
+    uint32_t told_chosen, told_restored; ///< jw_plugin_model_generations() that the host knows
+    JwClapPositions unread;              ///< Positions of a state that could not be restored
+    JwClapWindow *window;                ///< NULL: none
 } JwClap;
-
-/// Positions of all ports, from a state.
-typedef struct {
-    float param[JW_N_PARAMS];
-    float other[2];
-} JwClapPositions;
 
 /// The plug-in of the host's handle. [any]
 static inline JW_REALTIME JwClap *jw_clap(const clap_plugin *plugin) {
@@ -148,6 +150,10 @@ bool jw_clap_start(JwClap *clap, double rate_hz);
 /// right input; NULL: none. [audio, or main while inactive]
 JW_REALTIME void jw_clap_run(JwClap *clap, const JwEvent *events, size_t n_events,
                              const float *const in[2], float *left, float *right, uint32_t n);
+
+/// Moves the ports to where a loaded state has them, before later events of the host. [audio, or
+/// main while inactive]
+JW_REALTIME void jw_clap_take_positions(JwClap *clap);
 
 /// Does the instance's slow work, and reports changes to the host. [main]
 void jw_clap_serve(JwClap *clap);

@@ -172,8 +172,7 @@ static JW_REALTIME void pass_news(JwClap *clap) {
     }
 }
 
-/// Moves the ports to where a loaded state has them.
-static JW_REALTIME void take_positions(JwClap *clap) {
+JW_REALTIME void jw_clap_take_positions(JwClap *clap) {
     bool is_new = false;
     const JwClapPositions *positions = jw_latest_read(clap->positions, &is_new);
     if (is_new) {
@@ -189,11 +188,10 @@ static JW_REALTIME void show_others(JwClap *clap) {
     atomic_store_explicit(&clap->other[1], 1.0F - clap->enabled, memory_order_relaxed);
 }
 
-/// Asks for the main thread if another instrument is in force.
+/// Asks for the main thread if another instrument is in force: an export has chosen it here.
 static JW_REALTIME void look_at_terms(JwClap *clap) {
     if (clap->lv2->run.generation != clap->generation) {
         clap->generation = clap->lv2->run.generation;
-        atomic_store(&clap->chosen, true);
         clap->host->request_callback(clap->host);
     }
 }
@@ -201,7 +199,6 @@ static JW_REALTIME void look_at_terms(JwClap *clap) {
 JW_REALTIME void jw_clap_run(JwClap *clap, const JwEvent *events, size_t n_events,
                              const float *const in[2], float *left, float *right, uint32_t n) {
     JwPorts *ports = &clap->lv2->ports;
-    take_positions(clap);
     take_letters(clap);
     ports->left = left;
     ports->right = right;
@@ -223,41 +220,57 @@ bool jw_clap_start(JwClap *clap, double rate_hz) {
     jw_instance_set_rate(clap->lv2, rate_hz);
     clap->n_events = 0;
     clap->n_notes = 0;
-    // State that was loaded while nothing ran
-    take_positions(clap);
+    jw_clap_take_positions(clap); // Of a state that was loaded while nothing ran
     jw_instance_activate(clap->lv2);
     jw_clap_catch_up(clap);
-    atomic_store(&clap->chosen, false);
     return clap->lv2->model.active;
 }
 
 void jw_clap_catch_up(JwClap *clap) {
     float nowhere[2];
-    if (!clap->active) {
-        jw_clap_run(clap, NULL, 0, NULL, &nowhere[0], &nowhere[1], 0);
+    if (clap->active) {
+        return;
+    }
+    jw_clap_take_positions(clap);
+    jw_clap_run(clap, NULL, 0, NULL, &nowhere[0], &nowhere[1], 0);
+    // Without frames no fade ends, and the next engine would wait for it.
+    if (jw_deck_fades(&clap->lv2->model.deck)) {
+        jw_instance_silence(clap->lv2);
     }
 }
 
 /********* Main thread *********/
+
+/// Tells the host what has changed: values, names of notes, and that its project differs from the
+/// saved one.
+static void tell_host(const clap_host *host, bool values, bool names, bool dirty) {
+    const clap_host_params *params = host->extension(host, CLAP_PARAMS);
+    const clap_host_note_names *note_names = host->extension(host, CLAP_NOTE_NAMES);
+    const clap_host_state *state = host->extension(host, CLAP_STATE);
+    if (values && params) {
+        params->rescan(host, CLAP_RESCAN_VALUES);
+    }
+    if (names && note_names) {
+        note_names->changed(host);
+    }
+    if (dirty && state) {
+        state->mark_dirty(host);
+    }
+}
 
 void jw_clap_serve(JwClap *clap) {
     const clap_host *host = clap->host;
     if (atomic_exchange(&clap->work, false)) {
         jw_worker_interface.work(clap->lv2, respond, NULL, 0, NULL);
         jw_clap_catch_up(clap);
+        host->request_process(host); // One that sleeps plays the new instrument
     }
-    const bool chosen = atomic_exchange(&clap->chosen, false);
+    uint32_t chosen, restored;
+    jw_plugin_model_generations(&clap->lv2->model, &chosen, &restored);
+    const bool is_chosen = chosen != clap->told_chosen;
+    const bool is_new = is_chosen || restored != clap->told_restored;
+    clap->told_chosen = chosen;
+    clap->told_restored = restored;
     const bool lost = atomic_exchange(&clap->values_lost, false);
-    const clap_host_params *params = host->extension(host, CLAP_PARAMS);
-    if ((chosen || lost) && params) {
-        params->rescan(host, CLAP_RESCAN_VALUES);
-    }
-    const clap_host_state *state = host->extension(host, CLAP_STATE);
-    if (chosen && state) {
-        state->mark_dirty(host);
-    }
-    const clap_host_note_names *names = host->extension(host, CLAP_NOTE_NAMES);
-    if (chosen && names) {
-        names->changed(host);
-    }
+    tell_host(host, is_new || lost, is_new, is_chosen);
 }

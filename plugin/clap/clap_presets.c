@@ -24,9 +24,9 @@ static bool load(const clap_plugin *plugin, uint32_t kind, const char *location,
     }
     const bool ok = !error.text[0] && jw_plugin_model_load(&clap->lv2->model, location, &error);
     if (ok) {
+        clap->host->request_process(clap->host);
         jw_clap_catch_up(clap);
         jw_instance_warn(clap->lv2);
-        atomic_store(&clap->values_lost, true);
         jw_clap_serve(clap);
     } else {
         jw_clap_log(clap, CLAP_LOG_ERROR, error.text);

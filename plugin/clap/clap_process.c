@@ -71,8 +71,8 @@ static JW_REALTIME bool may_sleep(const JwClap *clap) {
     const JwDeck *deck = &clap->lv2->model.deck;
     const JwEngine *engine = jw_deck_engine(deck);
     return engine && deck->idle.asleep && clap->index == JW_PLUGIN_INSTRUMENT &&
-           clap->n_notes == 0 && !jw_engine_drones(engine) &&
-           !jw_plugin_model_wants_service(&clap->lv2->model) && !atomic_load(&clap->watched);
+           clap->n_notes == 0 && !jw_engine_drones(engine) && jw_instance_is_idle(clap->lv2) &&
+           !atomic_load(&clap->watched);
 }
 
 static JW_REALTIME bool has_stereo(const clap_audio_buffer *buffer) {
@@ -92,6 +92,7 @@ JW_REALTIME int32_t jw_clap_process(const clap_plugin *plugin, const clap_proces
         b.in[1] = block->inputs[0].data32[1];
     }
     block->outputs[0].constant = 0;
+    jw_clap_take_positions(clap);
     jw_clap_send_moves(clap, block->out_events);
     if (block->transport) {
         jw_clap_take_transport(clap, block->transport, 0);
@@ -108,6 +109,7 @@ JW_REALTIME void jw_clap_flush(const clap_plugin *plugin, const clap_input_event
     JwClap *clap = jw_clap(plugin);
     const JwFpu host = jw_fpu_flush();
     float nowhere[2];
+    jw_clap_take_positions(clap);
     jw_clap_send_moves(clap, out);
     for (uint32_t i = 0, n = in ? in->size(in) : 0; i < n; ++i) {
         const clap_event *event = in->get(in, i);

@@ -54,22 +54,35 @@ static void add_number(Writer *w, const char *symbol, double value) {
     add_line(w, symbol, text);
 }
 
-static void add_all(JwClap *clap, Writer *w, const JwSaved *saved) {
+/// Positions of the parameters' controls (JW_N_CONTROLS), NaN: no control.
+static void controls_at(const JwClap *clap, const JwClapPositions *positions, float *ports) {
+    for (int i = 0; i < JW_N_CONTROLS; ++i) {
+        ports[i] = i < JW_N_PARAMS && clap->port[i] >= 0 ? positions->param[i] : NAN;
+    }
+}
+
+/// Adds properties and positions. A state that could not be restored is saved unchanged.
+static void add_all(JwClap *clap, Writer *w, const JwSaved *saved, bool is_unread) {
     char held[JW_OVERRIDES_TEXT];
     float ports[JW_N_CONTROLS];
+    float other[2] = {atomic_load(&clap->other[0]), atomic_load(&clap->other[1])};
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
         add_line(w, jw_property_info((JwProperty)i)->uri, saved->texts.of[i]);
     }
     jw_overrides_print(&saved->held, held);
     add_line(w, JW_HELD_URI, held);
     jw_plugin_model_positions(&clap->lv2->model, ports);
+    if (is_unread) {
+        controls_at(clap, &clap->unread, ports);
+        memcpy(other, clap->unread.other, sizeof(other));
+    }
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (!isnan(ports[i])) {
             add_number(w, jw_param_info((JwParamId)i)->symbol, jw_port_value(ports[i]));
         }
     }
-    add_number(w, "offline_quality", (double)atomic_load(&clap->other[0]));
-    add_number(w, "bypass", (double)atomic_load(&clap->other[1]));
+    add_number(w, "offline_quality", (double)other[0]);
+    add_number(w, "bypass", (double)other[1]);
 }
 
 static bool write_all(const clap_output_stream *stream, const char *text, size_t size) {
@@ -92,8 +105,8 @@ static bool save(const clap_plugin *plugin, const clap_output_stream *stream) {
     if (ok) {
         w.n = (size_t)snprintf(w.text, STATE_SIZE, FIRST_LINE "%s\n", jw_plugin(clap->index)->uri);
         jw_clap_catch_up(clap);
-        jw_plugin_model_save(&clap->lv2->model, saved);
-        add_all(clap, &w, saved);
+        const bool is_unread = jw_plugin_model_save(&clap->lv2->model, saved);
+        add_all(clap, &w, saved, is_unread);
         w.n += (size_t)snprintf(w.text + w.n, STATE_SIZE - w.n, "end %d\n", w.lines);
         ok = write_all(stream, w.text, w.n);
     }
@@ -217,13 +230,20 @@ static char *read_stream(const clap_input_stream *stream) {
 
 static bool restore(Reader *r) {
     JwClap *clap = r->clap;
+    float ports[JW_N_CONTROLS];
     if (!r->saved.present[JW_PROPERTY_INSTRUMENT]) {
         return jw_error_set(&r->error, "state: no instrument is named");
     }
-    if (!jw_plugin_model_restore(&clap->lv2->model, &r->saved, &r->error)) {
+    controls_at(clap, &r->positions, ports);
+    if (!jw_plugin_model_restore(&clap->lv2->model, &r->saved, ports, &r->error)) {
+        clap->unread = r->positions;
         return false;
     }
     jw_latest_write(clap->positions, &r->positions);
+    for (int i = 0; i < 2; ++i) {
+        atomic_store(&clap->other[i], r->positions.other[i]);
+    }
+    clap->host->request_process(clap->host);
     jw_clap_catch_up(clap);
     jw_instance_warn(clap->lv2);
     return true;
@@ -251,7 +271,6 @@ static bool load(const clap_plugin *plugin, const clap_input_stream *stream) {
     }
     free(text);
     free(r);
-    atomic_store(&clap->values_lost, ok);
     jw_clap_serve(clap);
     return ok;
 }

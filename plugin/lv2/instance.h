@@ -86,7 +86,6 @@ typedef struct {
     JwNotify notice;
     JwWatcher watcher;
     uint32_t generation;     ///< Generation of the terms in use
-    bool by_user;            ///< The user chose the terms
     double own[JW_N_PARAMS]; ///< Values of the instrument
     JwOverrides held;
     bool seen_held[JW_N_PARAMS]; ///< A held control was at its held position, and may be moved now
@@ -161,6 +160,9 @@ JW_REALTIME void jw_instance_silence(JwInstance *instance);
 /// Requests an instrument from the worker, by its number in the selector; does nothing if the
 /// plug-in does not offer it. [audio]
 JW_REALTIME void jw_instance_select(JwInstance *instance, int number);
+
+/// True if nothing requests the worker, or may without an event: no external tuner is read. [audio]
+JW_REALTIME bool jw_instance_is_idle(const JwInstance *instance);
 
 /// Functions of the descriptor, as defined in lv2/core/lv2.h and lv2/worker/worker.h.
 LV2_Handle jw_instance_new(const LV2_Descriptor *descriptor, double rate_hz, const char *bundle,

@@ -252,6 +252,12 @@ static JW_REALTIME bool is_asked(const JwRequest *request) {
     return any;
 }
 
+JW_REALTIME bool jw_instance_is_idle(const JwInstance *instance) {
+    const int state = atomic_load_explicit(&instance->work_state, memory_order_relaxed);
+    return state == JW_WORK_IDLE && !is_asked(&instance->run.queued) && !instance->tuner.esp &&
+           !jw_plugin_model_wants_service(&instance->model);
+}
+
 /// Passes pending work to the worker, or executes it here during an export.
 static JW_REALTIME void ask_worker(JwInstance *instance, uint32_t n_frames) {
     JwRun *run = &instance->run;

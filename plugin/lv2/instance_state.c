@@ -224,7 +224,7 @@ static LV2_State_Status read_held(const Source *source, JwOverrides *held) {
 
 static LV2_State_Status restore_saved(JwInstance *instance, const JwSaved *saved) {
     JwError error = {0};
-    if (jw_plugin_model_restore(&instance->model, saved, &error)) {
+    if (jw_plugin_model_restore(&instance->model, saved, NULL, &error)) {
         jw_instance_warn(instance);
         return LV2_STATE_SUCCESS;
     }

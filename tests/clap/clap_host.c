@@ -260,6 +260,14 @@ void clap_host_run(ClapHost *h, uint32_t n_frames) {
     check(h->no_result_check || h->result != CLAP_PROCESS_ERROR, "a block is played");
 }
 
+void clap_host_flush(ClapHost *h) {
+    const clap_input_events in = {h, count_in, get_in};
+    const clap_output_events out = {h, push_out};
+    h->n_out = 0;
+    h->params->flush(h->plugin, &in, &out);
+    h->n_in = 0;
+}
+
 int clap_host_serve(ClapHost *h) {
     int n = 0;
     for (; h->n_callbacks > 0 && n < 100; ++n) {

@@ -77,6 +77,9 @@ const void *clap_host_extension(ClapHost *h, const char *id);
 /// Plays a block with the events so far, which are then gone.
 void clap_host_run(ClapHost *h, uint32_t n_frames);
 
+/// Calls flush() with the events so far, which are then gone.
+void clap_host_flush(ClapHost *h);
+
 /// Calls on_main_thread() as long as the plug-in asks for it; returns the number of calls.
 int clap_host_serve(ClapHost *h);
 
