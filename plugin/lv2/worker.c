@@ -5,6 +5,7 @@
 
 #define _XOPEN_SOURCE 700
 
+#include "files/data_dir.h"
 #include "instance.h"
 
 #include <stdlib.h>
@@ -17,6 +18,17 @@ typedef struct {
     char *text[JW_N_PROPERTIES]; ///< NULL: no error, or memory is short
 } Complaints;
 
+/// True if the selector requests an instrument that is not to be chosen: the present one, which
+/// keeps its bridge, or one from before the host restored a state.
+static bool is_void(const JwInstance *instance) {
+    const JwRequest *request = &instance->request;
+    const JwPluginModel *model = &instance->model;
+    return request->by_selector &&
+           (jw_plugin_model_restored_since(model, request->generation) ||
+            jw_data_same(model->choice->kept.of[JW_PROPERTY_INSTRUMENT],
+                         request->texts.of[JW_PROPERTY_INSTRUMENT], JW_INSTRUMENT_EXTENSION));
+}
+
 /// Executes the request, which the caller owns, and builds tables for the engine; the plug-in model
 /// is locked.
 static void carry_out(JwInstance *instance, Complaints *complaints) {
@@ -24,11 +36,9 @@ static void carry_out(JwInstance *instance, Complaints *complaints) {
     JwError error = {0};
     instance->failed = 0;
     for (int i = 0; i < JW_N_PROPERTIES; ++i) {
-        // A movement of the selector before the host restored a state was no request.
-        const bool outdated = i == JW_PROPERTY_INSTRUMENT && request->by_selector &&
-                              jw_plugin_model_restored_since(&instance->model, request->generation);
+        const bool leaves = i == JW_PROPERTY_INSTRUMENT && is_void(instance);
         const bool returns = i == JW_PROPERTY_INSTRUMENT && request->returns;
-        if (request->present[i] && !outdated &&
+        if (request->present[i] && !leaves &&
             !jw_plugin_model_choose(&instance->model, (JwProperty)i, request->texts.of[i],
                                     request->ports, returns ? &request->held : NULL, &error)) {
             instance->failed |= 1u << i;

@@ -181,6 +181,33 @@ static void check_export(void) {
     done(h);
 }
 
+/// The value that the parameter "Instrument" has anyway leaves a drawn bridge alone.
+static void check_bridge(void) {
+    ClapHost *h = playing();
+    const double before = clap_host_value(h, clap_host_param(h, "Instrument"));
+    static char kept[CLAP_HOST_STATE];
+    const char *key = "urn:jawari:bridgeProfile \n",
+               *drawn = "urn:jawari:bridgeProfile 10 -0.002, 22 -0.12\n";
+    check(clap_host_save(h), "saved");
+    h->stored[h->n_stored] = '\0';
+    char *at = strstr(h->stored, key);
+    check(at != NULL, "no bridge is drawn");
+    if (at) {
+        const size_t n = (size_t)(at - h->stored);
+        snprintf(kept, sizeof(kept), "%.*s%s%s", (int)n, h->stored, drawn, at + strlen(key));
+        h->n_stored = strlen(kept);
+        memcpy(h->stored, kept, h->n_stored);
+        check(clap_host_load(h), "a bridge is drawn: %s", h->log);
+        clap_host_settle(h);
+        move(h, "Instrument", before);
+        clap_host_settle(h);
+        check(clap_host_save(h), "saved again");
+        h->stored[h->n_stored] = '\0';
+        check(has(h->stored, drawn), "the bridge stays");
+    }
+    done(h);
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         return 2;
@@ -193,5 +220,6 @@ int main(int argc, char **argv) {
     check_asleep();
     check_inactive();
     check_export();
+    check_bridge();
     return check_result();
 }
