@@ -104,7 +104,9 @@ typedef struct {
     size_t n_events;
     JwClapNote note[JW_CLAP_NOTES];
     int n_notes;
-    uint32_t generation; ///< Generation of the terms in use
+    const clap_output_events *out; ///< Of the host's block; NULL: none. [audio]
+    uint32_t from;                 ///< Frame of the host's block that begins the instance's
+    uint32_t generation;           ///< Generation of the terms in use
 
     // Between threads
     _Atomic bool work;        ///< The instance's worker has work

@@ -30,16 +30,42 @@ static JW_REALTIME bool is_meant(const JwClapNote *note, int32_t id, int port, i
            fits(key, note->key);
 }
 
+/// Reports the end of a note; false if the host has no room.
+static JW_REALTIME bool report_end(const JwClapNote *note, const clap_output_events *out,
+                                   uint32_t frame) {
+    const clap_event_note end = {
+        .header = {.size = sizeof(end), .time = frame, .type = CLAP_EVENT_NOTE_END},
+        .note_id = note->id,
+        .port = note->port,
+        .channel = note->channel,
+        .key = note->key,
+    };
+    return out->push(out, &end.header);
+}
+
+static JW_REALTIME void forget(JwClap *clap, int i) {
+    --clap->n_notes;
+    memmove(clap->note + i, clap->note + i + 1,
+            sizeof(clap->note[0]) * (size_t)(clap->n_notes - i));
+}
+
 /// Remembers a note, to report its end. Another one of the same key ends: its string is struck
-/// again. Without room the oldest is reported early.
-static JW_REALTIME void remember(JwClap *clap, const clap_event_note *event) {
-    for (int i = 0; i < clap->n_notes; ++i) {
+/// again. If the host cannot tell them apart, only the end of the last is reported. Without room
+/// the oldest is reported early.
+static JW_REALTIME void remember(JwClap *clap, const clap_event_note *event, uint32_t at) {
+    for (int i = clap->n_notes - 1; i >= 0; --i) {
         JwClapNote *note = &clap->note[i];
-        note->over |= note->channel == event->channel && note->key == event->key;
+        const bool again = note->channel == event->channel && note->key == event->key;
+        note->over |= again;
+        if (again && note->id == event->note_id && note->port == event->port) {
+            forget(clap, i);
+        }
     }
     if (clap->n_notes == JW_CLAP_NOTES) {
-        --clap->n_notes;
-        memmove(clap->note, clap->note + 1, sizeof(clap->note[0]) * (size_t)clap->n_notes);
+        if (clap->out) {
+            report_end(&clap->note[0], clap->out, clap->from + at);
+        }
+        forget(clap, 0);
     }
     clap->note[clap->n_notes++] = (JwClapNote){
         .id = event->note_id,
@@ -56,7 +82,7 @@ static JW_REALTIME void begin_note(JwClap *clap, const clap_event_note *event, u
     if (!ok) {
         return;
     }
-    remember(clap, event);
+    remember(clap, event, at);
     if (jw_instance_enabled(clap->lv2)) {
         jw_clap_add(clap, at,
                     (JwEvent){.type = JW_EVENT_NOTE,
@@ -267,15 +293,8 @@ JW_REALTIME void jw_clap_send_ends(JwClap *clap, const clap_output_events *out, 
     int kept = 0;
     for (int i = 0; i < clap->n_notes; ++i) {
         JwClapNote note = clap->note[i];
-        const clap_event_note end = {
-            .header = {.size = sizeof(end), .time = frame, .type = CLAP_EVENT_NOTE_END},
-            .note_id = note.id,
-            .port = note.port,
-            .channel = note.channel,
-            .key = note.key,
-        };
         note.over = note.over || !engine || !jw_engine_note_sounds(engine, note.channel, note.key);
-        if (!note.over || !out->push(out, &end.header)) {
+        if (!note.over || !report_end(&note, out, frame)) {
             clap->note[kept++] = note;
         }
     }

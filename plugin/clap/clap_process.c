@@ -16,8 +16,8 @@ typedef struct {
     uint32_t done;
 } Block;
 
-/// Plays up to a frame. Events of that very frame come after a parameter that moves there only if
-/// the host has them in this order: they are played in a block without frames.
+/// Plays up to a frame, with the events so far. Those of that very frame, which came before the
+/// parameter that moves there, are played with its old value: in a block without frames.
 static JW_REALTIME void run_to(JwClap *clap, Block *b, uint32_t frame) {
     const float *const in[2] = {b->in[0] ? b->in[0] + b->done : NULL,
                                 b->in[1] ? b->in[1] + b->done : NULL};
@@ -31,7 +31,7 @@ static JW_REALTIME void run_to(JwClap *clap, Block *b, uint32_t frame) {
         jw_clap_run(clap, clap->event + n, clap->n_events - n, NULL, b->left + b->done,
                     b->right + b->done, 0);
     }
-    b->done = frame;
+    b->done = clap->from = frame;
     clap->n_events = 0;
 }
 
@@ -43,14 +43,15 @@ static JW_REALTIME void take_events(JwClap *clap, Block *b, const clap_input_eve
                                     uint32_t n_frames) {
     const uint32_t n = list ? list->size(list) : 0;
     const uint32_t last = n_frames > 0 ? n_frames - 1 : 0;
+    uint32_t at = 0;
     for (uint32_t i = 0; i < n; ++i) {
         const clap_event *event = list->get(list, i);
         if (!event || event->space != CLAP_CORE_SPACE) {
             continue;
         }
         // A host may be wrong about the order: time does not run backwards.
-        uint32_t at = event->time < last ? event->time : last;
-        at = at > b->done ? at : b->done;
+        const uint32_t time = event->time < last ? event->time : last;
+        at = time > at ? time : at;
         if (is_param(event)) {
             if (at > b->done || clap->n_events > 0) {
                 run_to(clap, b, at);
@@ -92,6 +93,8 @@ JW_REALTIME int32_t jw_clap_process(const clap_plugin *plugin, const clap_proces
         b.in[1] = block->inputs[0].data32[1];
     }
     block->outputs[0].constant = 0;
+    clap->out = block->out_events;
+    clap->from = 0;
     jw_clap_take_positions(clap);
     jw_clap_send_moves(clap, block->out_events);
     if (block->transport) {
@@ -100,6 +103,7 @@ JW_REALTIME int32_t jw_clap_process(const clap_plugin *plugin, const clap_proces
     take_events(clap, &b, block->in_events, block->n_frames);
     run_to(clap, &b, block->n_frames);
     jw_clap_send_ends(clap, block->out_events, block->n_frames > 0 ? block->n_frames - 1 : 0);
+    clap->out = NULL;
     jw_fpu_restore(host);
     return may_sleep(clap) ? CLAP_PROCESS_SLEEP : CLAP_PROCESS_CONTINUE;
 }

@@ -198,6 +198,12 @@ JW_REALTIME int jw_input_channel_of(const JwInput *input, int key) {
     return channel;
 }
 
+JW_REALTIME bool jw_input_holds_note(const JwInput *input, int channel, int key) {
+    const bool exists = channel >= 0 && channel < JW_CHANNELS && key >= 0 && key < JW_INPUT_KEYS;
+    return input->open && exists &&
+           (((unsigned)input->down[key] | input->kept[key]) & 1u << channel) != 0;
+}
+
 JW_REALTIME bool jw_input_holds(const JwInput *input, int key) {
     unsigned any = 0;
     for (int i = key % 12; i < JW_INPUT_KEYS; i += 12) {

@@ -85,6 +85,9 @@ JW_REALTIME void jw_input_let_go(JwInput *input);
 /// First channel that holds a key, by finger or pedal; -1: none. [any]
 JW_REALTIME int jw_input_channel_of(const JwInput *input, int key);
 
+/// True if a channel holds a key, by finger or pedal, in an open input. [audio]
+JW_REALTIME bool jw_input_holds_note(const JwInput *input, int channel, int key);
+
 /// True if a key with the note of `key`, in any octave, is held. [any]
 JW_REALTIME bool jw_input_holds(const JwInput *input, int key);
 

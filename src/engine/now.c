@@ -52,7 +52,7 @@ static JW_REALTIME bool sounds(const JwAudio *audio, int s) {
 
 JW_REALTIME bool jw_engine_note_sounds(const JwEngine *engine, int channel, int key) {
     const JwAudio *audio = engine->audio;
-    bool any = false;
+    bool any = audio && jw_input_holds_note(&audio->input, channel, key);
     for (int s = 0; audio && s < audio->n_strings && !any; ++s) {
         any = jw_note_is(&audio->allocator.note[s], channel, key) && sounds(audio, s);
     }
