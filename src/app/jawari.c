@@ -595,21 +595,21 @@ static int play_session(Session *s) {
 }
 
 // Leaves the terminal first, so that the following messages remain on it.
-static int stop_recording(Session *s, int status) {
-    JwError recorded = {0};
-    const bool ok = !s->live || jw_live_record_stop(s->live, &recorded);
+static int stop_recordings(Session *s, int status) {
+    JwError failed = {0};
     jw_live_window_close(s->window);
     s->window = NULL;
     jw_screen_close(s->screen);
     s->screen = NULL;
     s->wants_screen = false;
-    if (!ok && status == EXIT_SUCCESS) {
-        *s->error = recorded;
+    if (!s->live || jw_live_record_stop_all(s->live, say, s, &failed)) {
+        return status;
+    }
+    if (status == EXIT_SUCCESS) {
+        *s->error = failed;
         return EXIT_FAILURE;
     }
-    if (*recorded.text) {
-        say(s, recorded.text);
-    }
+    say(s, failed.text);
     return status;
 }
 
@@ -628,7 +628,7 @@ static int play(JwLiveOptions *options, JwError *error) {
     s->err.fd = STDERR_FILENO;
     jw_signals_keep_out();
     int status = play_session(s);
-    status = stop_recording(s, status);
+    status = stop_recordings(s, status);
     jw_live_free(s->live);
     jw_nsm_close(&s->manager.nsm);
     jw_surface_close(&s->surface);

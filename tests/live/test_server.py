@@ -253,6 +253,7 @@ def restart(times=2):
     server = live.Server(RATE, PERIOD)
     recording = live.work / "restart.wav"
     player = live.player(server, "--reconnect", "-s", "gain=-9", "--record", str(recording))
+    player.ask(f"stems {live.work / 'apart.wav'}")
     player.ask("set thread 1.75")
     player.ask("set quality 1")
     live.plays(player, RATE // 10)
@@ -281,7 +282,8 @@ def restart(times=2):
         if i == 0:
             live.check(player.said("the recording ends with the rate") and recording.exists()
                        and player.values("status")["recording"] == "0", "the recording ends with the rate")
-            live.check(live.read_wav(recording)[1] == RATE, "and is there, at its own")
+            for name in ("restart.wav", "apart-instrument.wav", "apart-with.wav"):
+                live.check(live.read_wav(live.work / name)[1] == RATE and player.said(f"{name}, 0:"), f"{name} is there, at its own")
         peer.stop()
     player.ask("quit")
     live.check(player.ended() == 0, "ends with status 0")

@@ -121,6 +121,15 @@ def limited():
     live.check(names(here) == ["take-2.flac", "take-2.wav", "take.flac", "take.wav"], f"{names(here)}")
 
 
+def at_the_end():
+    """Parts that cannot be written are told even if the player ends before it has looked at them."""
+    here = folder("end")
+    done = subprocess.run(["prlimit", "--fsize=2000", "--", live.PLAYER, "--no-config", "-d", "none", "--no-ui", "guitar"],
+                          input="stems apart.wav\ninstrument sitar\ninstrument bass\nquit\n", capture_output=True, text=True,
+                          check=False, cwd=here, env=env, timeout=live.PATIENCE)
+    live.check(done.returncode == 1 and "apart-instrument.wav: File too large" in done.stderr, f"{done.returncode}: {done.stderr}")
+
+
 def full():
     """A disk of a megabyte. Who may not mount one has seen the same in take_file."""
     here = folder("full")
@@ -255,6 +264,7 @@ if __name__ == "__main__":
     counted_in()
     twice()
     limited()
+    at_the_end()
     full()
     killed()
     killed_elsewhere()

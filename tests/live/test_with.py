@@ -178,6 +178,9 @@ def apart():
     late = [lag for lag in range(0, len(both) - len(total) + 1, 128) if abs(both[first + lag] - total[first]) < 1e-6]
     lag = next((lag for lag in late if max(abs(x - y) for x, y in zip(both[lag:], total)) < 1e-6), None)
     live.check(lag is not None, f"their sum is what goes out, from frame {lag} on" if lag is None else "their sum is what goes out")
+    p.ask(f"stems {take}")
+    live.check(p.said("apart-instrument.wav is there already"), "a name that is taken is told")
+    p.ask("stems stop")
     p.ask(f"stems {live.work / 'cut'}")
     live.plays(p, 4800)
     p.ask("quit")

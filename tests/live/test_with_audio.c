@@ -10,6 +10,7 @@
 #include "support/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,6 +190,38 @@ static void test_transport(void) {
     free(right);
 }
 
+/// Fills a tape faster than its writer empties it; true if the part has said so.
+static bool is_filled(JwWithAudio *with, JwRecorder *recorder, const float *frames) {
+    bool behind = false;
+    for (int i = 0; i < 100000 && !behind; ++i) {
+        jw_recorder_feed(recorder, frames, frames, 128);
+        behind = jw_with_audio_is_behind(with);
+    }
+    return behind;
+}
+
+static void test_behind(void) {
+    static const char *const path[] = {"behind-instrument.wav", "behind-with.wav"};
+    JwWithAudio *with = jw_with_audio_new();
+    JwRecorder *part[] = {jw_recorder_new(NULL, NULL), jw_recorder_new(NULL, NULL)};
+    float *frames = zeros();
+    JwError error = {0};
+    check(!jw_with_audio_is_behind(with), "nothing waits before the first recording");
+    jw_with_audio_record(with, part[0], part[1]);
+    for (int i = 0; i < 2; ++i) {
+        remove(path[i]);
+        check(jw_recorder_start(part[i], path[i], RATE, &error), "%s", error.text);
+        check(is_filled(with, part[i], frames), "a freewheel waits for %s", path[i]);
+        check(jw_recorder_stop(part[i], &error), "%s", error.text);
+        check(!jw_with_audio_is_behind(with), "and goes on when it is written");
+        remove(jw_recorder_state(part[i]).path);
+    }
+    jw_with_audio_free(with);
+    jw_recorder_free(part[0]);
+    jw_recorder_free(part[1]);
+    free(frames);
+}
+
 int main(void) {
     static const JwCompanionSettings settings = JW_COMPANION_NONE;
     static JwPatch own;
@@ -206,5 +239,6 @@ int main(void) {
     test_sum();
     test_turns();
     test_transport();
+    test_behind();
     return check_result();
 }

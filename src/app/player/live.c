@@ -3,9 +3,8 @@
 
 #include "app/player/live.h"
 
+#include "app/player/live_impl.h"
 #include "app/player/live_keys.h"
-#include "app/player/live_patch.h"
-#include "app/player/live_tuner.h"
 #include "app/player/live_undo.h"
 #include "files/data_dir.h"
 #include "host/clocks.h"
@@ -13,39 +12,11 @@
 #include "playing/midi.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PROGRAM_NONE = -1 };
-
-struct JwLiveImpl {
-    JwLiveSetup setup;
-    JwLivePatchOptions options;
-    JwBackend *backend;
-    JwLiveAudio *audio;
-    JwRecorder *recorder;
-    JwLivePatch *patch;
-    JwLiveTuner tuner;
-    JwLiveWith *with;
-    unsigned n_patches; // Patches played so far
-    JwMidiLearn learned;
-    int learning;
-    bool running;     // The backend calls run_audio()
-    double rate_hz;   // Rate of the backend
-    double engine_hz; // Rate of the engine, which differs if none could be built for rate_hz
-    // Lock of the engine. In a freewheel the audio thread takes it and does the control thread's
-    // work on the engine, so that tables are ready when they are needed; otherwise the audio thread
-    // takes no lock.
-    pthread_mutex_t lock;
-    JwEngine *engine;               // Newest engine; owned by `audio`
-    atomic_uint latency[2];         // The engine's, for notes and for audio input
-    uint8_t down[128];              // 1 for each MIDI key that is down
-    uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is recorded in `down`
-    char refused[256];              // Last displayed reason for a refused priority
-};
 
 static void say(void *user, const char *text) {
     const JwLive *live = user;
@@ -65,7 +36,8 @@ static void go_offline(void *user) {
     jw_engine_service(live->engine);
     pthread_mutex_unlock(&live->lock);
     jw_live_with_serve(live->with);
-    while (jw_recorder_is_behind(live->recorder)) {
+    while (jw_recorder_is_behind(live->recorder) ||
+           jw_with_audio_is_behind(jw_live_with_audio(live->with))) {
         jw_monotonic_sleep(0.001);
     }
 }
@@ -165,23 +137,10 @@ static bool enter_patch(JwLive *live, JwLivePatch *patch, JwError *error) {
     return true;
 }
 
-static void leave_rate(JwLive *live, double rate_hz) {
-    JwError error = {0};
-    char text[128];
-    snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
-    say(live, text);
-    if (jw_live_record_stop(live, &error) && *error.text) {
-        jw_error_prefix(&error, "the recording ends with the rate");
-    }
-    if (*error.text) {
-        say(live, error.text);
-    }
-}
-
 // Builds an engine when the rate changes, and the first time.
 static bool follow_rate(JwLive *live, double rate_hz, JwError *error) {
     if (live->engine && live->rate_hz != rate_hz) {
-        leave_rate(live, rate_hz);
+        jw_live_record_leave_rate(live, rate_hz);
     }
     live->rate_hz = rate_hz;
     return (live->engine && live->engine_hz == rate_hz) || play_patch(live, live->patch, error);
@@ -204,7 +163,7 @@ JwLive *jw_live_new(const JwLiveSetup *setup, JwError *error) {
         live->recorder = jw_recorder_new(setup->say, setup->user);
         live->audio = live->recorder ? jw_live_audio_new(live->recorder) : NULL;
         live->tuner.esp = jw_mts_esp_new();
-        live->with = jw_live_with_new(live);
+        live->with = jw_live_with_new(live, setup->say, setup->user);
     }
     if (!live || !live->audio || !live->with) {
         jw_live_free(live);
@@ -414,13 +373,6 @@ static void follow_reports(JwLive *live) {
     }
 }
 
-static void follow_recorder(JwLive *live) {
-    JwError error = {0};
-    if (jw_recorder_state(live->recorder).failed && !jw_recorder_stop(live->recorder, &error)) {
-        say(live, error.text);
-    }
-}
-
 static void follow_backend(JwLive *live, const JwBackendState *state) {
     JwError error = {0};
     if (state->rate_hz != live->rate_hz && !follow_rate(live, state->rate_hz, &error)) {
@@ -462,7 +414,7 @@ bool jw_live_tick(JwLive *live) {
     jw_live_audio_collect(live->audio);
     follow_reports(live);
     follow_tuner(live);
-    follow_recorder(live);
+    jw_live_record_follow(live);
     jw_backend_service(live->backend);
     jw_backend_state(live->backend, &state);
     if (state.lost) {
@@ -673,21 +625,6 @@ void jw_live_forget(JwLive *live, JwParamId id) {
 
 const JwMidiLearn *jw_live_learned(const JwLive *live) {
     return &live->learned;
-}
-
-bool jw_live_record(JwLive *live, const char *path, JwError *error) {
-    jw_live_audio_count_in(live->audio);
-    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), error);
-}
-
-bool jw_live_record_next(JwLive *live, JwError *error) {
-    jw_live_audio_count_in(live->audio);
-    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari",
-                                  (int)lround(live->rate_hz), error);
-}
-
-bool jw_live_record_stop(JwLive *live, JwError *error) {
-    return jw_recorder_end(live->recorder, live->rate_hz, error);
 }
 
 void jw_live_reset_meters(JwLive *live) {

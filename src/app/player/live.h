@@ -203,6 +203,11 @@ bool jw_live_record(JwLive *live, const char *path, JwError *error);
 bool jw_live_record_next(JwLive *live, JwError *error);
 bool jw_live_record_stop(JwLive *live, JwError *error);
 
+/// Stops it, and the recording of instrument and companion apart; passes a line about each written
+/// file to tell(). Returns false, with the first error, if a write has failed. [main]
+bool jw_live_record_stop_all(JwLive *live, void (*tell)(void *user, const char *text), void *user,
+                             JwError *error);
+
 /// Clears the meters' counts and maxima. [main]
 void jw_live_reset_meters(JwLive *live);
 

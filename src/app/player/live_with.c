@@ -24,6 +24,8 @@ enum { SHARED = sizeof(shared) / sizeof(shared[0]) };
 
 struct JwLiveWithImpl {
     JwLive *live;
+    void (*say)(void *user, const char *text);
+    void *user;
     JwWithAudio *audio;
     JwCompanionSettings settings;
     char preset[JW_PATCH_NAME_SIZE]; // Name in the settings
@@ -39,13 +41,15 @@ struct JwLiveWithImpl {
     JwEngine *engine; // Newest engine; owned by `audio`; NULL: none
 };
 
-JwLiveWith *jw_live_with_new(JwLive *live) {
+JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *text), void *user) {
     static const JwCompanionSettings none = JW_COMPANION_NONE;
     JwLiveWith *w = calloc(1, sizeof(*w));
     if (!w) {
         return NULL;
     }
     w->live = live;
+    w->say = say;
+    w->user = user;
     w->settings = none;
     pthread_mutex_init(&w->lock, NULL);
     w->audio = jw_with_audio_new();
@@ -180,7 +184,7 @@ static bool make_recorders(JwLiveWith *w) {
         return true;
     }
     for (int i = 0; i < 2; ++i) {
-        w->recorder[i] = w->recorder[i] ? w->recorder[i] : jw_recorder_new(NULL, NULL);
+        w->recorder[i] = w->recorder[i] ? w->recorder[i] : jw_recorder_new(w->say, w->user);
     }
     if (w->recorder[0] && w->recorder[1]) {
         jw_with_audio_record(w->audio, w->recorder[0], w->recorder[1]);
@@ -223,6 +227,22 @@ bool jw_live_with_record_stop(JwLiveWith *w, JwError *error) {
         *error = other;
     }
     return ok && other_ok;
+}
+
+bool jw_live_with_record_end(JwLiveWith *w, double rate_hz, JwError *error) {
+    JwError companion = {0};
+    error->text[0] = '\0';
+    if (!jw_live_with_recorded(w, false).running) {
+        return jw_live_with_record_stop(w, error);
+    }
+    if (!jw_live_with_record_stop(w, error)) {
+        return false;
+    }
+    jw_recorder_tell(w->recorder[0], rate_hz, error);
+    jw_recorder_tell(w->recorder[1], rate_hz, &companion);
+    const size_t n = strlen(error->text);
+    snprintf(error->text + n, sizeof(error->text) - n, "; %s", companion.text);
+    return true;
 }
 
 JwRecorderState jw_live_with_recorded(const JwLiveWith *w, bool companion) {

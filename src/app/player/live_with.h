@@ -18,8 +18,9 @@
 typedef struct JwLiveImpl JwLive;
 typedef struct JwLiveWithImpl JwLiveWith;
 
-/// Makes the companion of a player, switched off; returns NULL if memory is short. [main]
-JwLiveWith *jw_live_with_new(JwLive *live);
+/// Makes the companion of a player, switched off; returns NULL if memory is short. say displays a
+/// line about takes that were found or renamed. [main]
+JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *text), void *user);
 
 /// Frees it; accepts NULL. [setup: no audio running]
 void jw_live_with_free(JwLiveWith *with);
@@ -59,6 +60,10 @@ bool jw_live_with_record(JwLiveWith *with, const char *path, double rate_hz, JwE
 
 /// Ends that recording. Returns false, with an error, if a write has failed. [main]
 bool jw_live_with_record_stop(JwLiveWith *with, JwError *error);
+
+/// Ends it the same way, and writes paths and lengths to the error, which is empty if none is
+/// running. [main]
+bool jw_live_with_record_end(JwLiveWith *with, double rate_hz, JwError *error);
 
 /// State of that recording: the instrument's file, or the companion's. [main]
 JwRecorderState jw_live_with_recorded(const JwLiveWith *with, bool companion);

@@ -83,6 +83,11 @@ void jw_with_audio_record(JwWithAudio *w, JwRecorder *instrument, JwRecorder *co
     atomic_store_explicit(&w->of_instrument, instrument, memory_order_release);
 }
 
+bool jw_with_audio_is_behind(const JwWithAudio *w) {
+    const JwRecorder *recorder = atomic_load_explicit(&w->of_instrument, memory_order_acquire);
+    return recorder && (jw_recorder_is_behind(recorder) || jw_recorder_is_behind(w->of_companion));
+}
+
 void jw_with_audio_collect(JwWithAudio *w) {
     jw_deck_collect(&w->deck);
 }

@@ -43,6 +43,9 @@ void jw_with_audio_collect(JwWithAudio *with);
 /// the same frames: start the instrument's last. [main]
 void jw_with_audio_record(JwWithAudio *with, JwRecorder *instrument, JwRecorder *companion);
 
+/// True while the tape of one of these recorders is more than half full. [any]
+bool jw_with_audio_is_behind(const JwWithAudio *with);
+
 /// Adds the companion's sound to left and right of a filled block. [audio]
 JW_REALTIME void jw_with_audio_run(JwWithAudio *with, const JwBackendBlock *block);
 
