@@ -2,12 +2,12 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-# Builds the plug-ins for 64-bit Windows with Debian's clang and mingw-w64; called as
+# Builds jawari-render and the plug-ins for 64-bit Windows with Debian's clang and mingw-w64; called as
 #
 #     sh tools/cross.sh windows [FOLDER [MESON_OPTION...]]
 #
-# FOLDER (build-windows) then holds the build, source/ and prefix/ with what they take of others (libserd, LV2's
-# headers), and windows.ini, meson's cross file. The archive for users is FOLDER/jawari-VERSION-windows.zip. The tests
+# FOLDER (build-windows) then holds the build, source/ and prefix/ with what they take of others, built from Debian's
+# sources, and windows.ini, meson's cross file. The archive for users is FOLDER/jawari-VERSION-windows.zip. The tests
 # `meson test -C FOLDER` run by wine. clang, because gcc does not keep vectors aligned on the stack there.
 
 set -eu
@@ -20,6 +20,8 @@ cd "$(dirname "$0")/.."
 . tools/packages.sh
 
 need clang has_program clang
+need cmake has_program cmake
+need g++-mingw-w64-x86-64 has_program x86_64-w64-mingw32-g++
 need gcc-mingw-w64-x86-64 has_program x86_64-w64-mingw32-ld
 need meson has_program meson
 need ninja-build has_program ninja
@@ -31,7 +33,6 @@ need dpkg-dev has_program dpkg-source
 install_missing
 
 prefix=$build/prefix
-source=$build/source
 
 write_cross_file() {
     gcc_folder=$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name)")
@@ -57,46 +58,7 @@ endian = 'little'
 END
 }
 
-# apt-get with source packages, and lists of its own.
-apt_get_source() {
-    APT_CONFIG="$source/apt.conf" apt-get -q -y "$@" </dev/null
-}
-
-# Debian's source of libserd, as a static library.
-build_serd() {
-    rm -rf "$source" "$prefix"
-    mkdir -p "$source/lists/partial" "$prefix/include" "$prefix/lib/pkgconfig"
-    if [ -e /etc/apt/sources.list.d/debian.sources ]; then
-        list=$source/all.sources
-        sed 's/^Types: deb$/Types: deb-src/' /etc/apt/sources.list.d/debian.sources >"$list"
-    else
-        list=$source/all.list
-        sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >"$list"
-    fi
-    cat >"$source/apt.conf" <<END
-APT::Sandbox::User "root";
-Dir::Etc::sourcelist "$list";
-Dir::Etc::sourceparts "-";
-Dir::State::lists "$source/lists";
-Debug::NoLocking "true";
-END
-    apt_get_source update
-    (cd "$source" && apt_get_source --download-only source serd && tar xf serd_*.orig.tar.?z)
-    meson setup "$source/build" "$(echo "$source"/serd-*/)" --cross-file "$build/windows.ini" --buildtype=release \
-        --prefix="$prefix" --default-library=static -Dtests=disabled -Dtools=disabled -Ddocs=disabled </dev/null
-    meson install -C "$source/build" --quiet </dev/null
-    cp -rL /usr/include/lv2 "$prefix/include"
-    cat >"$prefix/lib/pkgconfig/lv2.pc" <<END
-prefix=$prefix
-Name: lv2
-Description: LV2's headers
-Version: $(pkg-config --modversion lv2)
-Cflags: -I\${prefix}/include
-END
-    touch "$prefix/complete"
-}
-
-# The zip archive: both plug-ins, which share their instruments.
+# The zip archive: renderer and plug-ins, which share their instruments.
 make_archive() {
     version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build | head -n 1)
     name=jawari-$version-windows
@@ -104,15 +66,17 @@ make_archive() {
     meson install -C "$build" --no-rebuild --quiet --destdir "$build/files" </dev/null
     mkdir "$build/$name"
     cp -r "$(find "$build/files" -type d -name jawari.lv2)" "$build/$name"
-    cp "$(find "$build/files" -name jawari.clap)" LICENSE "$build/$name"
+    cp "$(find "$build/files" -name jawari.clap)" "$(find "$build/files" -name jawari-render.exe)" LICENSE "$build/$name"
     find "$build/$name" -name '*.a' -delete
-    x86_64-w64-mingw32-strip "$build/$name/jawari.clap" "$build/$name/jawari.lv2/jawari.dll"
+    (cd "$build/$name" && x86_64-w64-mingw32-strip jawari.clap jawari.lv2/jawari.dll jawari-render.exe)
     sed 's/$/\r/' >"$build/$name/README.txt" <<END
 Jawari $version for 64-bit Windows: strings that buzz against their bridge and frets.
 
 CLAP  Copy jawari.clap AND the folder jawari.lv2, which has the instruments, to
       C:\\Program Files\\Common Files\\CLAP, then let your host scan its plug-ins.
 LV2   Copy the folder jawari.lv2 to C:\\Program Files\\Common Files\\LV2.
+jawari-render.exe, in a command window, makes sound files of MIDI files; the folder
+      jawari.lv2 has to stay beside it: jawari-render --instrument sitar a.mid a.flac
 
 Three plug-ins: Jawari (an instrument), Jawari Drone (a tanpura that plays by itself),
 Jawari Resonator (an effect). Instruments are chosen by the parameter Instrument or by
@@ -125,7 +89,7 @@ END
 }
 
 write_cross_file
-[ -e "$prefix/complete" ] || build_serd
+sh tools/windows_libraries.sh "$build"
 export WINEDEBUG="${WINEDEBUG:--all}"
 if [ -e "$build/build.ninja" ]; then
     meson setup --reconfigure "$build" "$@" </dev/null

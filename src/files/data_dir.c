@@ -7,7 +7,9 @@
 
 #include "base/error.h"
 #include "files/number.h"
+#include "files/paths.h"
 #include "files/regular_file.h"
+#include "files/system.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -19,23 +21,25 @@ enum { PATH_SIZE = 4096 };
 const char *jw_data_dir(int i) {
     static _Thread_local char own[PATH_SIZE];
     const char *chosen = getenv("JAWARI_DATA");
-    const char *const dirs[] = {chosen && chosen[0] ? chosen : NULL, JW_DATA_DIR, JW_SOURCE_DIR,
-                                jw_data_user_dir(own, sizeof(own)) ? own : NULL};
-    int n = 0;
-    for (size_t k = 0; k < sizeof(dirs) / sizeof(dirs[0]); ++k) {
-        if (dirs[k] && n++ == i) {
-            return dirs[k];
+    const int has = chosen && chosen[0];
+    int n = has;
+    if (i < has) {
+        return chosen;
+    }
+    for (; jw_system_data_dir(n - has); ++n) {
+        if (n == i) {
+            return jw_system_data_dir(n - has);
         }
     }
-    return NULL;
+    return n == i && jw_data_user_dir(own, sizeof(own)) ? own : NULL;
 }
 
 bool jw_data_user_dir(char *path, size_t size) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n = -1;
-    if (data && data[0] == '/') {
+    if (data && jw_path_is_absolute(data)) {
         n = snprintf(path, size, "%s/jawari", data);
-    } else if (home && home[0] == '/') {
+    } else if (home && jw_path_is_absolute(home)) {
         n = snprintf(path, size, "%s/.local/share/jawari", home);
     }
     return n > 0 && (size_t)n < size;
@@ -62,9 +66,10 @@ static bool join(char *path, size_t size, const char *dir, const char *name,
 
 static bool not_found(JwError *error) {
     char dirs[1024] = "";
-    for (int i = 0; jw_data_dir(i); ++i) {
-        const size_t n = strlen(dirs);
-        snprintf(dirs + n, sizeof(dirs) - n, "%s%s", i > 0 ? ", " : "", jw_data_dir(i));
+    size_t n = 0;
+    for (int i = 0; jw_data_dir(i) && n < sizeof(dirs); ++i) {
+        n +=
+            (size_t)snprintf(dirs + n, sizeof(dirs) - n, "%s%s", i > 0 ? ", " : "", jw_data_dir(i));
     }
     error->absent = true;
     return jw_error_set(jw_error_at(error, 0, 0), "not found in %s", dirs);

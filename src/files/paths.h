@@ -18,12 +18,4 @@ char *jw_path_real(const char *path);
 /// True if something has that path. [main]
 bool jw_path_exists(const char *path);
 
-#if defined _WIN32
-#include <wchar.h>
-
-/// The path as Windows' functions take it, for free(); NULL if it is not UTF-8 or memory is short.
-/// [main]
-wchar_t *jw_path_wide(const char *path);
-#endif
-
 #endif // JW_PATHS_H

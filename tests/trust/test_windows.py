@@ -1,63 +1,149 @@
 # Copyright 2026 The Jawari authors
 # SPDX-License-Identifier: ISC
 
-"""The plug-ins for Windows, built here by tools/cross.sh, pass the list of tests/clap/test_clap.c by
-wine, take no DLL but Windows' own, and the engine gives the bits of this machine's.
+"""Renderer and plug-ins for Windows, built here by tools/cross.sh, run by wine: the plug-ins pass the list
+of tests/clap/test_clap.c, engine and renderer give the bits of this machine's, files have names in any
+letters, and no DLL but Windows' own is needed.
 
-    test_windows.py SOURCE FOLDER SAME_BITS
+    test_windows.py SOURCE FOLDER SAME_BITS RENDER_AT
 
-SAME_BITS is this machine's program, FOLDER is kept for the next time.
+SAME_BITS and RENDER_AT are this machine's programs, FOLDER is kept for the next time.
 """
 
+import hashlib
+import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 
 ENVIRONMENT = {**os.environ, "WINEDEBUG": "-all"}
-OF_WINDOWS = {"kernel32.dll", "msvcrt.dll"}
+OF_WINDOWS = {"kernel32.dll", "msvcrt.dll", "ntdll.dll"}
+NOTES = ["--note", "C4:100:0.3", "--note", "G4:60:0.2", "--tail", "0.4", "--quiet", "--format", "wavfloat"]
+RENDERS = [
+    ["-i", "sitar", *NOTES],
+    ["-i", "sitar", "-p", "sitar-yaman", "--quality", "2", *NOTES],
+    ["-i", "tanpura", "--seconds", "1.5", "--quiet", "--format", "wav24"],
+    ["-i", "tambura-south", "--seconds", "1", "--rate", "44100", "--quiet", "--format", "wav16"],
+    ["-i", "sarod", *NOTES],
+    ["-i", "surbahar", "--set", "jawari=60", *NOTES],
+    ["-i", "rudra-veena", "--rate", "96000", *NOTES],
+    ["-i", "guitar", "--block", "37", *NOTES],
+    ["-i", "bass", "-p", "bass-slap", *NOTES],
+    ["-i", "shamisen", "--normalize", "peak:-3", *NOTES],
+    ["-i", "dilruba", "--mono", *NOTES],
+    ["-i", "biwa", "--jobs", "3", *NOTES],
+]
+
+
+def run(*command, **more):
+    return subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=False, env=ENVIRONMENT, **more)
 
 
 def output(*command):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False,
-                          env=ENVIRONMENT)
-    return done.returncode, done.stdout
+    done = run(*command)
+    return done.returncode, done.stdout.decode()
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
+
+
+class Check:
+    """What was tried, and what failed of it."""
+
+    def __init__(self):
+        self.failed = []
+
+    def __call__(self, good, what):
+        print("ok:" if good else "FAILED:", what)
+        if not good:
+            self.failed.append(what)
 
 
 def libraries(binary):
     return {name.lower() for name in re.findall(r"DLL Name: (\S+)", output("x86_64-w64-mingw32-objdump", "-p", binary)[1])}
 
 
-def main():
-    source, folder, same_bits = sys.argv[1:]
-    build = pathlib.Path(folder)
-    subprocess.run(["sh", f"{source}/tools/cross.sh", "windows", folder], check=True, stdin=subprocess.DEVNULL)
-    failed = []
-    for binary in (build / "plugin/jawari.lv2/clap/jawari.clap", build / "plugin/jawari.lv2/jawari.dll"):
-        if libraries(binary) - OF_WINDOWS:
-            failed.append(f"{binary.name} needs {libraries(binary)}")
-    for program, arguments in (("test_clap_abi", []), ("test_clap", [build / "plugin/jawari.lv2/clap/jawari.clap"])):
-        status, said = output("wine", build / f"tests/clap/{program}.exe", *arguments)
-        print(program, said.strip().splitlines()[-1])
-        if status:
-            failed.append(program)
+def check_bits(check, build, same_bits, render_at):
     for level in ("plain", "v3", "v4"):
         here = output(same_bits, "3", level)[1].splitlines()[-1].split()
         there = output("wine", build / "tests/clap/test_same_bits.exe", "3", level)[1].splitlines()[-1].split()
-        print(f"{level}: {here} here, {there} by wine")
-        if here != there or len(here) != 2:
-            failed.append(f"bits at {level}")
+        check(here == there and len(here) == 2, f"bits of the engine at {level}: {here} here, {there} by wine")
+    own, theirs = build / "own.wav", build / "theirs.wav"
+    for level in ("plain", "v3"):
+        for arguments in RENDERS:
+            own.unlink(missing_ok=True)
+            theirs.unlink(missing_ok=True)
+            run(render_at, level, *arguments, own)
+            run("wine", build / "tests/clap/render_at.exe", level, *arguments, theirs)
+            check(digest(own) and digest(own) == digest(theirs), f"bits at {level}: {' '.join(arguments[:4])}")
+
+
+def check_files(check, build, folder):
+    """The program of the archive, in a folder and with files whose names are no ASCII, by paths of Windows."""
+    work = build / "सितार ß"
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(folder, work)
+    program = [work / "jawari-render.exe", "--quiet"]
+
+    def render(*arguments):
+        return run("wine", *program, *arguments, cwd=work)
+
+    listed = run("wine", program[0], "--list-instruments").stdout.decode().splitlines()
+    check(len(listed) > 15 and not any("unusable" in line for line in listed), "instruments are beside the program")
+    note = ["--note", "C4:100:0.2", "--tail", "0.1"]
+    check(render(*note, "राग\\तान é.flac").returncode == 1, "a folder that is not there is an error")
+    (work / "राग").mkdir()
+    check(render(*note, "राग\\तान é.flac").returncode == 0 and (work / "राग/तान é.flac").read_bytes()[:4] == b"fLaC",
+          "a path with backslashes and Indian letters")
+    check(render(*note, "--stems", "stems", "a.wav").returncode == 0 and len(list((work / "stems").iterdir())) > 10,
+          "stems in a new folder")
+    check(render(*note, "--report", "r.json", "a.ogg").returncode == 0
+          and "peak" in json.dumps(json.loads((work / "r.json").read_text(encoding="utf-8"))), "a report, Ogg Vorbis")
+    check(render(*note, "--input", "a.wav", "--rate", "44100", "b.wav").returncode == 0, "input at another rate")
+    check(render(*note, "--normalize", "lufs:-20", "c.wav").returncode == 0, "loudness")
+    check(render(*note, "nul.wav").returncode == 0 and not (work / "nul.wav").exists(), "the device NUL")
+    done = render(*note, "a.wav:b.wav")
+    check(done.returncode == 1 and len(done.stderr.splitlines()) == 1, "another name is refused in a line")
+    (work / "m.jsonl").write_text("".join(f'{{"id": "t{i}", "note": "{key}", "held": 0.1, "seconds": 0.3}}\n'
+                                          for i, key in enumerate(("C4", "D4", "E4"))), encoding="utf-8")
+    shard = ["--manifest", "m.jsonl", "--output-dir", "set", "--labels", "all"]
+    check(render(*shard).returncode == 0 and len(list((work / "set").glob("t*.flac"))) == 3, "a data set with labels")
+    check(render(*shard, "--resume").returncode == 0 and render(*shard).returncode == 1, "resumed, not begun again")
+    check(render(*shard[:2], "--output-dir", "tars", "--tar", "1").returncode == 0
+          and len(list((work / "tars").glob("*.tar"))) == 1, "a data set in tar files")
+    left = [str(path) for path in work.rglob("*") if path.name.startswith(".")]
+    check(not left, f"nothing temporary is left {left}")
+    shutil.rmtree(work)
+
+
+def main():
+    source, folder, same_bits, render_at = sys.argv[1:]
+    build = pathlib.Path(folder)
+    subprocess.run(["sh", f"{source}/tools/cross.sh", "windows", folder], check=True, stdin=subprocess.DEVNULL)
+    check = Check()
     archive = zipfile.ZipFile(next(build.glob("jawari-*-windows.zip")))
-    names = [name.split("/", 1)[1] for name in archive.namelist()]
-    for name in ("jawari.clap", "jawari.lv2/jawari.dll", "jawari.lv2/instruments/sitar.ini",
+    names = archive.namelist()
+    unpacked = build / names[0].split("/", 1)[0]
+    for name in ("jawari.clap", "jawari.lv2/jawari.dll", "jawari-render.exe", "jawari.lv2/instruments/sitar.ini",
                  "jawari.lv2/presets/sitar-yaman.ttl", "README.txt", "LICENSE"):
-        if name not in names:
-            failed.append(f"{name} in the archive")
-    for what in failed:
-        print("FAILED:", what)
-    return bool(failed)
+        check(f"{unpacked.name}/{name}" in names, f"{name} in the archive")
+    for binary in ("jawari.clap", "jawari.lv2/jawari.dll", "jawari-render.exe"):
+        needed = libraries(unpacked / binary)
+        check(needed and needed <= OF_WINDOWS, f"{binary} needs {sorted(needed)}")
+    for program, arguments in (("test_windows_posix", []), ("test_clap_abi", []), ("test_clap", [build / "plugin/jawari.lv2/clap/jawari.clap"])):
+        status, said = output("wine", build / f"tests/clap/{program}.exe", *arguments)
+        check(status == 0, f"{program}: {said.strip().splitlines()[-1]}")
+    os.environ["JAWARI_DATA"] = ENVIRONMENT["JAWARI_DATA"] = f"{source}/presets"
+    check_bits(check, build, same_bits, render_at)
+    del ENVIRONMENT["JAWARI_DATA"]
+    check_files(check, build, unpacked)
+    return bool(check.failed)
 
 
 if __name__ == "__main__":

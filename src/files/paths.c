@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// paths.h, and what of regular_file.h depends on the system, on POSIX.
+// paths.h, and how regular_file.h opens a file.
 
 #define _XOPEN_SOURCE 700
 
@@ -15,10 +15,6 @@
 #include <unistd.h>
 
 /********* Paths *********/
-
-bool jw_path_is_absolute(const char *path) {
-    return path[0] == '/';
-}
 
 char *jw_path_real(const char *path) {
     return realpath(path, NULL);
