@@ -7,8 +7,10 @@
 #include "app/player/live_preset.h"
 #include "app/player/practice.h"
 #include "app/player_window/live_model.h"
+#include "base/ragas.h"
 #include "host/clocks.h"
 #include "support/check.h"
+#include "window/draw/action.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -210,6 +212,33 @@ static int listed(const char *name, bool is_set) {
     return -1;
 }
 
+/// What a hand chooses in the window is applied there at once; keys and strings follow, too.
+static void test_chosen(void) {
+    JwLive *live = open_player("sitar", false);
+    if (!live) {
+        return;
+    }
+    const JwWindowModel *w = &model.window;
+    static const struct {
+        JwParamId id;
+        double value;
+    } chosen[] = {{JW_P_SA, 3.0}, {JW_P_RAGA, 1.0 * JW_RAGA_89}, {JW_P_INTONATION, 1.0}};
+    jw_live_model_begin(&model, live);
+    look(live, 0.2);
+    check(w->string[1].key == 49 && w->raga_keys == 0, "as built: %d", w->string[1].key);
+    for (size_t i = 0; i < sizeof chosen / sizeof chosen[0]; ++i) {
+        const JwWindowAction action = {
+            .kind = JW_DO_PARAM, .index = chosen[i].id, .value = chosen[i].value};
+        jw_window_apply(&model.window, &action);
+        jw_live_set(live, chosen[i].id, chosen[i].value);
+    }
+    look(live, 0.3);
+    check(w->string[1].key == 50 && w->sa_key % 12 == 2, "Sa is D: %d, %d", w->string[1].key,
+          w->sa_key);
+    check(w->raga_keys == jw_raga_notes(JW_RAGA_89), "the keys are Malkauns': 0x%x", w->raga_keys);
+    jw_live_free(live);
+}
+
 /// Presets and practice sets that are saved meanwhile are listed.
 static void test_lists(void) {
     JwLive *live = open_player("sitar", false);
@@ -317,6 +346,7 @@ static void test_tanpura(void) {
 int main(void) {
     test_sitar();
     test_meend();
+    test_chosen();
     test_lists();
     test_beside();
     test_tanpura();

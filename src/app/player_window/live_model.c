@@ -18,7 +18,7 @@ static const double levels_period_s = 0.1;
 
 static void take_params(JwLiveModel *m) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        m->window.param[i] = jw_live_param(m->live, (JwParamId)i);
+        m->window.param[i] = m->seen[i] = jw_live_param(m->live, (JwParamId)i);
     }
 }
 
@@ -221,7 +221,7 @@ static bool look_at_beats(JwLiveModel *m) {
 static unsigned look_at_patch(JwLiveModel *m) {
     double before[JW_N_PARAMS];
     const int learning = m->window.learning;
-    memcpy(before, m->window.param, sizeof before);
+    memcpy(before, m->seen, sizeof before);
     const bool drawn = look_at_profile(m);
     const JwKeysChoice keys = m->window.keys_choice;
     m->window.keys_choice = jw_live_keys_choice(m->live);

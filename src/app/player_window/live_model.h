@@ -17,6 +17,8 @@ typedef struct {
     JwShowing showing;
     JwLiveState state;                    ///< State of the player at the last check
     double cents[JW_MAX_STRINGS];         ///< Displayed fine tuning of the strings
+    double seen[JW_N_PARAMS];             ///< Parameters at the last check: those of the window
+                                          ///< are ahead where a hand has moved them
     JwProfile profile;                    ///< Displayed bridge profile
     JwMidiLearn learned;                  ///< Displayed controllers
     unsigned n_patches;                   ///< Number of the displayed patch; 0: none yet

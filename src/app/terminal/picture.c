@@ -152,10 +152,20 @@ static void draw_tuning(const JwPicture *p, int row) {
                       jw_live_param(p->live, JW_P_A4), moved, companion(p, with, sizeof(with)));
         return;
     }
-    jw_canvas_put(row, 1, COLS, "A4 %.5g Hz%s  Sa %s  raga %s  %s%s",
-                  jw_live_param(p->live, JW_P_A4), moved, choice(p, JW_P_SA, "as built"),
-                  choice(p, JW_P_RAGA, "none"), choice(p, JW_P_INTONATION, "own intonation"),
-                  companion(p, with, sizeof(with)));
+    char line[256], a4[48];
+    snprintf(a4, sizeof(a4), "A4 %.5g Hz%s  ", jw_live_param(p->live, JW_P_A4), moved);
+    // Where not all has room, the companion and the beat have.
+    for (int less = 0; less < 3; ++less) {
+        const int n = snprintf(line, sizeof(line), "%sSa %s  raga %s%s%s%s", less < 2 ? a4 : "",
+                               choice(p, JW_P_SA, "as built"), choice(p, JW_P_RAGA, "none"),
+                               less < 1 ? "  " : "",
+                               less < 1 ? choice(p, JW_P_INTONATION, "own intonation") : "",
+                               companion(p, with, sizeof(with)));
+        if (n < COLS - 1) {
+            break;
+        }
+    }
+    jw_canvas_put(row, 1, COLS, "%s", line);
 }
 
 static void draw_recording(const JwLiveState *st) {
@@ -387,7 +397,7 @@ static const struct {
     const char *keys, *what;
 } keys[] = {
     {"a s d ... '", "play: from C or Sa up"},
-    {"w e r ...", "what lies between (Alt: second)"},
+    {"w e r ...", "what lies between (Alt: 2nd)"},
     {"1 2 3 ... 0", "pluck the strings open"},
     {"n m", "chikari together, strum"},
     {"z x", "octave down, up"},
