@@ -70,7 +70,7 @@ static void place_families(JwLayout *l, const JwWindowModel *m, JwRect at) {
     }
     bottom += m->lacks & JW_LACKS_WITH && m->lacks & JW_LACKS_FILES ? 0.0 : 32.0;
     double y = at.y + 48.0;
-    const double step = fmin(fmax((bottom - y) / fmax(m->n_families + 1, 1), 20.0), 32.0);
+    const double step = fmin(fmax((bottom - y) / fmax(m->n_families + 1, 1), 16.0), 32.0);
     for (int i = -1; i < m->n_families && y + step <= bottom + 0.5; ++i, y += step) {
         jw_layout_add(l, JW_E_FAMILY, i, jw_rect(at.x, y, at.w, step));
     }

@@ -349,8 +349,8 @@ static const char *describe(const JwRaga *raga, char text[JW_WORDS]) {
     const bool none = !strcmp(raga->parent, "none");
     const char *const parent = none ? "no that" : raga->parent;
     const bool plain = none || strchr(parent, '('); // "Bilawal (mixed)"
-    const bool hours = raga->time[0] >= '0' && raga->time[0] <= '9';
     const size_t n = strcspn(raga->time, "~");
+    const bool hours = n > 0 && raga->time[n - 1] >= '0' && raga->time[n - 1] <= '9';
     const char *const kind = raga->carnatic ? " mela" : " that";
     snprintf(text, JW_WORDS, "%.40s%s%s%.*s%s", parent, plain ? "" : kind, n > 0 ? ", " : "",
              (int)n, raga->time, hours ? " h" : "");
