@@ -71,5 +71,6 @@ if [ -e "$build/src/app/jawari" ]; then
     echo "Player:   $build/src/app/jawari"
 fi
 if [ -e "$build/plugin/jawari.lv2/manifest.ttl" ]; then
-    echo "Plug-in:  $build/plugin/jawari.lv2"
+    echo "Plug-ins: LV2, $build/plugin/jawari.lv2: copy that folder to ~/.lv2"
+    echo "          CLAP, $build/plugin/jawari.lv2/clap/jawari.clap: copy it to ~/.clap, and jawari.lv2 as above"
 fi

@@ -215,7 +215,8 @@ static bool has_instruments(const char *folder) {
 /// Finds the instruments: in the LV2 bundle beside the library, or where both are installed or
 /// built. Without them those of the programs are used.
 static bool entry_init(const char *path) {
-    static const char *const places[] = {"jawari.lv2", "../jawari.lv2", "../lv2/jawari.lv2", ".."};
+    static const char *const places[] = {"jawari.lv2", "../jawari.lv2", "../lv2/jawari.lv2",
+                                         "../.lv2/jawari.lv2", ".."};
     char *whole = jw_path_real(path), *slash = whole ? strrchr(whole, '/') : NULL;
     bool found = false;
     if (!slash) {

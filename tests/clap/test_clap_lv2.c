@@ -5,15 +5,20 @@
 //
 //     test_clap_lv2 LIBRARY BUNDLE
 
+#define _XOPEN_SOURCE 700
+
 #include "clap_host.h"
 #include "host.h"
 #include "plugins.h"
 #include "support/check.h"
 #include "support/fixtures.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { RATE = 48000, BLOCK = 256, BLOCKS = 200 };
 
@@ -110,10 +115,75 @@ static void check_plugin(const char *library, const char *bundle, int plugin) {
     free(clap);
 }
 
+/********* Places *********/
+
+static char declared[1024];
+
+static bool take_location(const clap_preset_indexer *i, const clap_preset_location *location) {
+    (void)i;
+    snprintf(declared, sizeof(declared), "%s", location->location);
+    return true;
+}
+
+static bool take_filetype(const clap_preset_indexer *i, const clap_preset_filetype *type) {
+    (void)i;
+    (void)type;
+    return true;
+}
+
+static void make(const char *home, const char *name, bool is_folder) {
+    char path[256];
+    snprintf(path, sizeof(path), "%s/%s", home, name);
+    const int fd = is_folder ? -1 : open(path, O_WRONLY | O_CREAT, 0666);
+    check(is_folder ? !mkdir(path, 0777) : fd >= 0 && !close(fd), "made: %s", path);
+}
+
+/// A user's plug-ins: the library in ~/.clap, the bundle in ~/.lv2.
+static void check_home(const char *library) {
+    static const char *const folders[] = {".clap", ".lv2", ".lv2/jawari.lv2",
+                                          ".lv2/jawari.lv2/instruments", ".lv2/jawari.lv2/presets"};
+    static const char *const files[] = {".clap/jawari.clap",
+                                        ".lv2/jawari.lv2/instruments/sitar.ini",
+                                        ".lv2/jawari.lv2/presets/one.ttl"};
+    const clap_preset_indexer indexer = {.version = CLAP_VERSION,
+                                         .declare_filetype = take_filetype,
+                                         .declare_location = take_location};
+    char home[] = "/tmp/jawari-clap-XXXXXX", path[256], wanted[256];
+    ClapHost *clap = calloc(1, sizeof(ClapHost));
+    clap_host_open(clap, library, ids[0]);
+    check(mkdtemp(home) != NULL, "a home");
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); ++i) {
+        make(home, folders[i], true);
+    }
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
+        make(home, files[i], false);
+    }
+    snprintf(path, sizeof(path), "%s/%s", home, files[0]);
+    snprintf(wanted, sizeof(wanted), "%s/.lv2/jawari.lv2/presets", home);
+    clap->entry->init(path);
+    const clap_preset_factory *factory = clap->entry->factory(CLAP_PRESET_FACTORY);
+    const clap_preset_provider *provider =
+        factory->create(factory, &indexer, factory->descriptor(factory, 0)->id);
+    check(provider->init(provider) && !strcmp(declared, wanted), "%s, not %s", wanted, declared);
+    provider->destroy(provider);
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
+        snprintf(path, sizeof(path), "%s/%s", home, files[i]);
+        unlink(path);
+    }
+    for (size_t i = sizeof(folders) / sizeof(folders[0]); i-- > 0;) {
+        snprintf(path, sizeof(path), "%s/%s", home, folders[i]);
+        rmdir(path);
+    }
+    check(!rmdir(home), "nothing is left");
+    clap_host_close(clap);
+    free(clap);
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) {
         return 2;
     }
+    check_home(argv[1]);
     for (int i = 0; i < JW_N_PLUGINS; ++i) {
         check_plugin(argv[1], argv[2], i);
     }
