@@ -23,6 +23,7 @@ need clang has_program clang
 need cmake has_program cmake
 need g++-mingw-w64-x86-64 has_program x86_64-w64-mingw32-g++
 need gcc-mingw-w64-x86-64 has_program x86_64-w64-mingw32-ld
+need make has_program make
 need meson has_program meson
 need ninja-build has_program ninja
 need pkg-config has_program pkg-config
