@@ -187,6 +187,24 @@ def wrong():
     live.check(done.returncode == 0 and done.stdout == "", "no sets, no lines")
 
 
+def as_it_was():
+    """A set that is refused leaves companion and chosen tonic alone: the next preset keeps them."""
+    p = Player("sitar")
+    p.ask("sa D")
+    p.becomes("get sa", "sa", "3")
+    before = state(p)
+    path = folder / "gone.jawari"
+    path.write_text("instrument = nix\nwith = tanpura-plays\nset = sa=0\n")
+    refuses(p, "practice load gone", '"nix"')
+    live.check(state(p) == before, f"nothing has changed: {before}, {state(p)}")
+    path.unlink()
+    p.ask("set jawari 12")
+    p.ask("preset sitar-band")
+    live.plays(p, 9600)
+    live.check(p.values("get sa")["sa"] == "3", f"Sa stays the player's: {p.values('get sa')}")
+    end(p)
+
+
 def full_disk():
     """Where nothing can be written the set is as it was, and there is no other file."""
     def no_room():
@@ -293,6 +311,7 @@ def screen():
 def main():
     whole()
     wrong()
+    as_it_was()
     full_disk()
     surface()
     undo()

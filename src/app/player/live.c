@@ -577,7 +577,22 @@ bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, c
             jw_live_patch_begin_with(patch, (JwParamId)i, value[i]);
         }
     }
-    return enter_patch(live, patch, error);
+    const bool ok = enter_patch(live, patch, error);
+    if (!ok) {
+        memcpy(live->options.chosen, chosen, sizeof(chosen));
+    }
+    return ok;
+}
+
+const bool *jw_live_chosen(const JwLive *live) {
+    return live->options.chosen;
+}
+
+void jw_live_choose(JwLive *live, const bool *chosen) {
+    memcpy(live->options.chosen, chosen, sizeof(live->options.chosen));
+    if (jw_live_patch_pin_common(live->patch)) {
+        offer_tables(live);
+    }
 }
 
 bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *error) {
@@ -585,6 +600,8 @@ bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *er
     live->options.fine = *fine;
     jw_live_patch_fit_tuning(live->patch);
     if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, error)) {
+    bool chosen[JW_N_PARAMS];
+    memcpy(chosen, live->options.chosen, sizeof(chosen));
         return true;
     }
     live->options.fine = before;

@@ -169,6 +169,11 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error);
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwError *error);
 
+/// Of tonic and room, true for what the user has chosen, so that later presets and instruments keep
+/// it: JW_N_PARAMS. [main]
+const bool *jw_live_chosen(const JwLive *live);
+void jw_live_choose(JwLive *live, const bool *chosen);
+
 /// Tunes strings by name, within JW_TUNING_RANGE, in addition to the setup's fine tuning, also
 /// while they sound; unnamed strings keep the setup's tuning. [main]
 bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *error);

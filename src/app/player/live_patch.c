@@ -85,8 +85,7 @@ static const JwParamId common[] = {JW_P_SA, JW_P_A4, JW_P_ROOM, JW_P_ROOM_SIZE, 
 
 enum { COMMON = sizeof(common) / sizeof(common[0]) };
 
-/// Lets program changes leave these alone if they are chosen; returns true if that is new.
-static bool pin_common(JwLivePatch *s) {
+bool jw_live_patch_pin_common(JwLivePatch *s) {
     bool differs = false;
     for (int i = 0; i < COMMON; ++i) {
         const bool pinned = s->options->set[common[i]] || s->options->chosen[common[i]];
@@ -123,7 +122,7 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
     }
     put_into_room(s);
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
-    pin_common(s);
+    jw_live_patch_pin_common(s);
     if (*s->patch.remark) {
         warn(warning, s->patch.remark);
     }
@@ -176,7 +175,7 @@ JwLivePatch *jw_live_patch_keep_common(JwLivePatch *s, const JwLivePatch *before
         if (s->options->chosen[common[i]] || value != jw_live_patch_baseline(before, common[i])) {
             s->options->chosen[common[i]] = true;
             s->begin[common[i]] = value;
-            pin_common(s);
+            jw_live_patch_pin_common(s);
         }
     }
     return s;
@@ -226,7 +225,7 @@ bool jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
     if (id == JW_P_SA && value == 0.0) {
         s->options->chosen[id] = false;
     }
-    return pin_common(s);
+    return jw_live_patch_pin_common(s);
 }
 
 double jw_live_patch_param(const JwLivePatch *s, JwParamId id) {

@@ -67,6 +67,10 @@ JwLivePatch *jw_live_patch_keep_common(JwLivePatch *patch, const JwLivePatch *be
 /// no choice. [main]
 void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set, const double *value);
 
+/// Lets program changes leave tonic and room alone as far as they are chosen; returns true if that
+/// is new. [main]
+bool jw_live_patch_pin_common(JwLivePatch *patch);
+
 /// Builds an engine for this rate with the values in force; the caller owns it. Returns NULL, with
 /// an error, on failure. [main]
 JwEngine *jw_live_patch_build(const JwLivePatch *patch, double rate_hz, JwError *error);

@@ -205,21 +205,11 @@ static bool restore_instrument(JwLive *live, const JwSessionText *s, JwError *er
            (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, error));
 }
 
-/// Restores the companion first: its preset may be gone, and then nothing changes.
+/// Reads the companion's preset first: it may be gone, and then nothing changes.
 static bool restore(JwLive *live, const JwSessionText *s, JwError *error) {
     JwLiveWith *with = jw_live_with(live);
-    char preset[JW_PATCH_NAME_SIZE];
-    JwError unused = {0};
-    JwCompanionSettings before = *jw_live_with_settings(with);
-    const bool was_on = jw_live_with_is_on(with);
-    snprintf(preset, sizeof(preset), "%s", before.preset ? before.preset : "");
-    before.preset = before.preset ? preset : NULL;
-    if (!jw_live_with_set(with, &s->with, s->with_on, error)) {
-        return false;
-    }
-    const bool ok = restore_instrument(live, s, error);
-    if (!ok) {
-        jw_live_with_set(with, &before, was_on, &unused);
+    if (!jw_live_with_check(with, &s->with, error) || !restore_instrument(live, s, error) ||
+        !jw_live_with_set(with, &s->with, s->with_on, error)) {
         return false;
     }
     if (s->keys != JW_N_KEYS_CHOICES) {

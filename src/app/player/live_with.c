@@ -114,18 +114,43 @@ static bool keep_name(const char *name, char kept[JW_PATCH_NAME_SIZE], JwError *
     return fits;
 }
 
-/// Loads the settings' preset unless it is loaded.
-static bool load(JwLiveWith *w, const char *preset, JwError *error) {
-    char name[JW_PATCH_NAME_SIZE];
-    if (w->patch && !strcmp(preset, w->preset)) {
-        return true;
-    }
+/// Reads a companion's preset, which the caller frees, and its name; NULL, with an error, on
+/// failure.
+static JwPatch *read_preset(const char *preset, char name[JW_PATCH_NAME_SIZE], JwError *error) {
     JwPatch *patch = calloc(1, sizeof(*patch));
     if (!patch) {
-        return jw_error_set(error, "out of memory");
+        jw_error_set(error, "out of memory");
+        return NULL;
     }
     if (!jw_companion_load(patch, preset, error) || !keep_name(patch->preset_name, name, error)) {
         free(patch);
+        return NULL;
+    }
+    return patch;
+}
+
+static bool is_loaded(const JwLiveWith *w, const char *preset) {
+    return w->patch && !strcmp(preset, w->preset);
+}
+
+bool jw_live_with_check(const JwLiveWith *w, const JwCompanionSettings *settings, JwError *error) {
+    char name[JW_PATCH_NAME_SIZE];
+    if (!settings->preset || is_loaded(w, settings->preset)) {
+        return true;
+    }
+    JwPatch *patch = read_preset(settings->preset, name, error);
+    free(patch);
+    return patch != NULL;
+}
+
+/// Loads the settings' preset unless it is loaded.
+static bool load(JwLiveWith *w, const char *preset, JwError *error) {
+    char name[JW_PATCH_NAME_SIZE];
+    if (is_loaded(w, preset)) {
+        return true;
+    }
+    JwPatch *patch = read_preset(preset, name, error);
+    if (!patch) {
         return false;
     }
     free(w->patch);

@@ -40,6 +40,10 @@ const JwPatch *jw_live_with_patch(const JwLiveWith *with);
 /// Copies the position of its hand; false if it has no engine yet. [main]
 bool jw_live_with_place(const JwLiveWith *with, JwDronePlace *place);
 
+/// False, with an error, if the preset of these settings cannot be read. [main]
+bool jw_live_with_check(const JwLiveWith *with, const JwCompanionSettings *settings,
+                        JwError *error);
+
 /// Changes to all these settings, and switches it on or off. On failure returns false, with an
 /// error, and changes nothing. [main]
 bool jw_live_with_set(JwLiveWith *with, const JwCompanionSettings *settings, bool on,
