@@ -205,6 +205,16 @@ def as_it_was():
     end(p)
 
 
+def at_once():
+    """A preset counts at once: what is saved in the same moment has it and what was set after it."""
+    done = subprocess.run([live.PLAYER, "--no-ui", "-d", "none", "sitar"], capture_output=True, text=True, check=False,
+                          input="set jawari 12\npreset sitar-band\nset thread 2\npractice save at once\nquit\n", env=env,
+                          timeout=live.PATIENCE)
+    text = (folder / "at once.jawari").read_text()
+    live.check("preset = sitar-band\n" in text and "set = thread=2\n" in text and "jawari=" not in text, f"{done.stdout}: {text}")
+    (folder / "at once.jawari").unlink()
+
+
 def full_disk():
     """Where nothing can be written the set is as it was, and there is no other file."""
     def no_room():
@@ -312,6 +322,7 @@ def main():
     whole()
     wrong()
     as_it_was()
+    at_once()
     full_disk()
     surface()
     undo()

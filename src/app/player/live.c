@@ -357,8 +357,10 @@ static void follow_reports(JwLive *live) {
             hear(live, &report.midi);
             break;
         case JW_AUDIO_REPORT_PROGRAM:
-            jw_live_patch_select(live->patch, report.program);
-            lay_profile(live, &live->options.profile, &error);
+            if (!report.asked) {
+                jw_live_patch_select(live->patch, report.program);
+                lay_profile(live, &live->options.profile, &error);
+            }
             break;
         case JW_AUDIO_REPORT_REQUEST:
             requested = report.program;
@@ -526,6 +528,19 @@ void jw_live_panic(JwLive *live) {
     memset(live->down, 0, sizeof(live->down));
 }
 
+bool jw_live_select(JwLive *live, int place, JwError *error) {
+    const JwEvent event = {.type = JW_EVENT_MIDI,
+                           .midi = {JW_MIDI_PROGRAM, 0, 0, (int16_t)jw_live_audio_program(place)}};
+    if (live->running) {
+        jw_live_audio_settle(live->audio); // The newest engine has to take it
+    }
+    if (!jw_live_send(live, &event)) {
+        return jw_error_set(error, "too many events wait");
+    }
+    jw_live_patch_ask_program(live->patch, place);
+    return lay_profile(live, &live->options.profile, error);
+}
+
 bool jw_live_preset(JwLive *live, const char *name, JwError *error) {
     const int number = jw_data_is_here(name, JW_PRESET_EXTENSION)
                            ? PROGRAM_NONE
@@ -570,6 +585,8 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
 
 bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
                      const double *value, JwError *error) {
+    bool chosen[JW_N_PARAMS];
+    memcpy(chosen, live->options.chosen, sizeof(chosen));
     jw_live_patch_choose_common(&live->options, set, value);
     JwLivePatch *patch = load_patch(live, instrument, preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
@@ -600,8 +617,6 @@ bool jw_live_set_fine_tuning(JwLive *live, const JwFineTuning *fine, JwError *er
     live->options.fine = *fine;
     jw_live_patch_fit_tuning(live->patch);
     if (fit_engine(live, &(JwPatchFit){.tuning = &live->options.tuning}, error)) {
-    bool chosen[JW_N_PARAMS];
-    memcpy(chosen, live->options.chosen, sizeof(chosen));
         return true;
     }
     live->options.fine = before;

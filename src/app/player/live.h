@@ -151,8 +151,8 @@ bool jw_live_preset_step(JwLive *live, int step, JwError *error);
 const JwPrograms *jw_live_presets(const JwLive *live);
 bool jw_live_preset_fits(const JwLive *live, int place);
 
-/// Lets the audio thread select the preset at a place, which is for the present instrument, and
-/// report it; fails if the queue is full. [main]
+/// Lets the audio thread select the preset at a place, which is for the present instrument; its
+/// values count as in force at once. Fails if the queue is full. [main]
 bool jw_live_select(JwLive *live, int place, JwError *error);
 
 /// Takes a preset that was saved from the present values, as the one that is played. [main]

@@ -110,8 +110,10 @@ static JW_REALTIME void select_program(JwLiveAudio *s, const JwMidi *midi, uint3
     const int program = midi->value < 0
                             ? jw_live_audio_program(midi->value)
                             : jw_programs_find(&t->programs, jw_banks_number(&s->banks, midi));
-    JwAudioReport report = {
-        .kind = JW_AUDIO_REPORT_PROGRAM, .program = program, .n_engines = s->n_taken};
+    JwAudioReport report = {.kind = JW_AUDIO_REPORT_PROGRAM,
+                            .program = program,
+                            .asked = midi->value < 0,
+                            .n_engines = s->n_taken};
     JwEvent set[JW_N_PARAMS];
     const int n = jw_programs_select(&t->programs, program, frame, set);
     if (n == JW_PROGRAM_NONE) {

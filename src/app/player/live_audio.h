@@ -41,6 +41,7 @@ typedef struct {
     JwAudioReportKind kind;
     JwMidi midi;         ///< MIDI: the message
     int program;         ///< PROGRAM, REQUEST: its place in JwPrograms
+    bool asked;          ///< PROGRAM: by the control thread, which knows of it
     unsigned n_engines;  ///< PROGRAM: engines taken so far; the last one plays the program
     uint32_t frame_time; ///< LATE: the block's frame in the backend's count
     double late_s;       ///< LATE: time past the deadline

@@ -14,12 +14,6 @@ bool jw_live_midi(JwLive *live, int status, int data_1, int data_2) {
     return jw_live_send(live, &event);
 }
 
-bool jw_live_select(JwLive *live, int place, JwError *error) {
-    const JwEvent event = {.type = JW_EVENT_MIDI,
-                           .midi = {JW_MIDI_PROGRAM, 0, 0, (int16_t)jw_live_audio_program(place)}};
-    return jw_live_send(live, &event) || jw_error_set(error, "too many events wait");
-}
-
 bool jw_live_preset_fits(const JwLive *live, int place) {
     return !jw_live_presets(live)->program[place].elsewhere;
 }

@@ -266,6 +266,17 @@ void jw_live_patch_select(JwLivePatch *s, int program) {
     memset(s->requested_at, 0, sizeof(s->requested_at));
 }
 
+void jw_live_patch_ask_program(JwLivePatch *s, int program) {
+    JwEvent set[JW_N_PARAMS];
+    const double now_s = jw_monotonic_s();
+    jw_live_patch_select(s, program);
+    const int n = jw_programs_select(&s->programs, program, 0, set);
+    for (int i = 0; i < n; ++i) {
+        s->requested[set[i].param.id] = set[i].param.value;
+        s->requested_at[set[i].param.id] = now_s;
+    }
+}
+
 bool jw_live_patch_add(JwLivePatch *s, const char *name, JwError *error) {
     const int place = jw_patch_add_program(&s->patch, name, &s->programs, error);
     if (place >= 0) {

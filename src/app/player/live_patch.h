@@ -94,6 +94,10 @@ double jw_live_patch_baseline(const JwLivePatch *patch, JwParamId id);
 /// [main]
 void jw_live_patch_select(JwLivePatch *patch, int program);
 
+/// Records that a program was requested: it counts as selected, and its values as in force until
+/// the engine has had time to take them. [main]
+void jw_live_patch_ask_program(JwLivePatch *patch, int program);
+
 /// Fits the tuning of the options to the instrument. [main]
 void jw_live_patch_fit_tuning(const JwLivePatch *patch);
 
