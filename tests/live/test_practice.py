@@ -294,6 +294,50 @@ def undo():
     end(p)
 
 
+PRESET = """@prefix jw: <urn:jawari:> .
+@prefix lv2: <http://lv2plug.in/ns/lv2core#> .
+@prefix pset: <http://lv2plug.in/ns/ext/presets#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix state: <http://lv2plug.in/ns/ext/state#> .
+<urn:jawari:preset:four> a pset:Preset ; lv2:appliesTo jw:instrument ; state:state [ jw:instrumentFile "sitar.ini" ] ;
+  rdfs:label "four" ; rdfs:comment "Sa is E" ; lv2:port [ lv2:symbol "sa" ; pset:value 4 ] .
+"""
+
+
+def undo_of_presets():
+    """Undo chooses no tonic, leaves quality and volume alone, and goes past a preset that is gone."""
+    for name in ("four", "gone"):
+        (data / "jawari" / f"{name}.ttl").write_text(PRESET, "utf-8")
+    p = Player("tanpura-plays")
+    def rests():
+        live.plays(p, 48000)
+    def plays(line, preset):
+        p.ask(line)
+        live.check(p.becomes("status", "preset", preset) == preset, f"{line}: {preset}")
+        rests()
+    first = p.values("get sa")["sa"]
+    rests()
+    p.ask("set sa 5")
+    rests()
+    p.ask("undo")
+    live.check(p.becomes("get sa", "sa", first) == first, f"Sa is {first} again")
+    plays("preset four", "four")
+    live.check(p.values("get sa")["sa"] == "4", f"and not chosen: a preset brings its own: {p.values('get sa')}")
+    p.ask("set thread 2")
+    rests()
+    plays("preset gone", "gone")
+    plays("preset sitar-band", "sitar-band")
+    p.ask("set quality 1")
+    p.ask("set volume 50")
+    (data / "jawari" / "gone.ttl").unlink()
+    refuses(p, "undo", "left out")
+    plays("undo", "four")
+    now = p.values("params")
+    live.check((now["thread"], now["quality"], now["volume"]) == ("2", "1", "50"), f"quality and volume stay: {now}")
+    end(p)
+    (data / "jawari" / "four.ttl").unlink()
+
+
 def screen():
     t = Terminal(options=("--raga", "malkauns", "--sa", "E"))
     ask(t, "A", "Practice set, save as", "night", r"saved as the practice set .night.", "A: saved under a name")
@@ -326,6 +370,7 @@ def main():
     full_disk()
     surface()
     undo()
+    undo_of_presets()
     screen()
     live.check(not [path for path in pathlib.Path(folder).iterdir() if path.suffix != ".jawari"], "nothing else is there")
     return live.result()

@@ -5,7 +5,9 @@
 
 #include "host/clocks.h"
 #include "host/patch.h"
+#include "program/patch_names.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ typedef struct {
     double value[JW_N_PARAMS];
     JwFineTuning fine;
     JwProfile profile;
+    bool chosen[JW_N_PARAMS]; // Last: not compared
 } State;
 
 struct JwLiveUndoImpl {
@@ -84,10 +87,11 @@ static void look(State *s, JwLive *live) {
     }
     memcpy(&s->fine, jw_live_fine_tuning(live), sizeof(s->fine));
     memcpy(&s->profile, jw_live_profile(live), sizeof(s->profile));
+    memcpy(s->chosen, jw_live_chosen(live), sizeof(s->chosen));
 }
 
 static bool same(const State *a, const State *b) {
-    return memcmp(a, b, sizeof(*a)) == 0;
+    return memcmp(a, b, offsetof(State, chosen)) == 0;
 }
 
 /// Makes the state of rest the last step, in place of the oldest one where there are ten.
@@ -120,6 +124,8 @@ void jw_live_undo_follow(JwLiveUndo *u, JwLive *live) {
         u->changed_s = now_s;
     } else if (!same(u->now, u->base) && now_s >= u->changed_s + rest_s) {
         keep_step(u);
+    } else if (same(u->now, u->base)) {
+        memcpy(u->base->chosen, u->now->chosen, sizeof(u->base->chosen));
     }
 }
 
@@ -160,6 +166,48 @@ static bool move_back(const State *from, const State *to, JwLive *live, JwError 
     return true;
 }
 
+/// Plays the instrument and the preset of a state. What is played keeps its value if it was moved.
+static bool load_back(const State *to, JwLive *live, JwError *error) {
+    bool set[JW_N_PARAMS];
+    double value[JW_N_PARAMS];
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        const JwParamId id = (JwParamId)i;
+        const double now = jw_live_param(live, id);
+        set[i] = is_played(id) ? now != jw_live_baseline(live, id) : to->set[i];
+        value[i] = is_played(id) ? now : to->value[i];
+    }
+    return jw_live_restore(live, to->instrument, *to->preset ? to->preset : NULL, set, value,
+                           error);
+}
+
+/// True if instrument or preset of a state cannot be read any more.
+static bool is_gone(const State *state) {
+    static const bool none[JW_N_PARAMS];
+    static const double zero[JW_N_PARAMS];
+    JwError unused = {0};
+    JwPatch *patch = calloc(1, sizeof(*patch));
+    const bool gone =
+        patch && !jw_patch_load(patch, state->instrument, *state->preset ? state->preset : NULL,
+                                none, zero, &unused);
+    free(patch);
+    return gone;
+}
+
+/// Restores a state that was followed by the present one.
+static bool go_back(const State *now, const State *to, JwLive *live, JwError *error) {
+    const bool sounds =
+        !strcmp(now->instrument, to->instrument) && !strcmp(now->preset, to->preset);
+    if (!(sounds ? move_back(now, to, live, error) : load_back(to, live, error)) ||
+        (memcmp(&now->fine, &to->fine, sizeof(to->fine)) != 0 &&
+         !jw_live_set_fine_tuning(live, &to->fine, error)) ||
+        (memcmp(jw_live_profile(live), &to->profile, sizeof(to->profile)) != 0 &&
+         !jw_live_set_profile(live, &to->profile, error))) {
+        return false;
+    }
+    jw_live_choose(live, to->chosen);
+    return true;
+}
+
 bool jw_live_undo(JwLiveUndo *u, JwLive *live, JwError *done, JwError *error) {
     State *now = u->now;
     look(now, live);
@@ -170,15 +218,11 @@ bool jw_live_undo(JwLiveUndo *u, JwLive *live, JwError *done, JwError *error) {
         return jw_error_set(error, "nothing to undo");
     }
     const State *to = u->step[u->n - 1];
-    const bool sounds =
-        !strcmp(now->instrument, to->instrument) && !strcmp(now->preset, to->preset);
-    if (!(sounds ? move_back(now, to, live, error)
-                 : jw_live_restore(live, to->instrument, *to->preset ? to->preset : NULL, to->set,
-                                   to->value, error)) ||
-        (memcmp(&now->fine, &to->fine, sizeof(to->fine)) != 0 &&
-         !jw_live_set_fine_tuning(live, &to->fine, error)) ||
-        (memcmp(jw_live_profile(live), &to->profile, sizeof(to->profile)) != 0 &&
-         !jw_live_set_profile(live, &to->profile, error))) {
+    if (!go_back(now, to, live, error)) {
+        if (is_gone(to)) {
+            --u->n;
+            jw_error_prefix(error, "this step cannot be undone any more and is left out");
+        }
         return false;
     }
     describe(now, to, done);

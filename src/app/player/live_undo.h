@@ -29,7 +29,7 @@ void jw_live_undo_follow(JwLiveUndo *undo, JwLive *live);
 int jw_live_undo_steps(const JwLiveUndo *undo);
 
 /// Undoes the last step; `done` receives a line that describes it. Returns false, with an error, if
-/// there is no step, or if the instrument can no longer be loaded. [main]
+/// there is no step, or if instrument or preset can no longer be read: that step is dropped. [main]
 bool jw_live_undo(JwLiveUndo *undo, JwLive *live, JwError *done, JwError *error);
 
 #endif // JW_LIVE_UNDO_H
