@@ -94,7 +94,7 @@ typedef struct {
 
     // Ports of the instance; [audio], or [main] while the plug-in is inactive
     float param[JW_N_PARAMS];
-    float freewheel, enabled, latency, offline_quality, in_peak, limited;
+    float freewheel, enabled, offline_quality, in_peak, limited;
     union {
         LV2_Atom_Sequence sequence;
         int64_t words[JW_CLAP_SEQUENCE_SIZE / 8];
@@ -115,6 +115,7 @@ typedef struct {
     _Atomic bool watched;     ///< A window is open
     _Atomic uint32_t n_runs;  ///< Blocks of the instance so far
     _Atomic float other[2];   ///< Values of JW_CLAP_OFFLINE_QUALITY and JW_CLAP_BYPASS
+    _Atomic float levels[2];  ///< in_peak and limited of the last block with frames
     JwLatest *positions;      ///< JwClapPositions of a loaded state, to the audio thread
     JwRing *moves;            ///< JwClapMove, from the window
     JwRing *letters;          ///< JwClapLetter, from the window

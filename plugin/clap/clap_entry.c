@@ -54,7 +54,9 @@ static bool init(const clap_plugin *plugin) {
 
 static void destroy(const clap_plugin *plugin) {
     JwClap *clap = jw_clap(plugin);
-    check_main(clap, "destroy");
+    if (clap->lv2) { // A host may not be called before init()
+        check_main(clap, "destroy");
+    }
     jw_clap_end(clap);
     free(clap);
 }
@@ -133,31 +135,31 @@ static const void *extension(const clap_plugin *plugin, const char *id) {
 static const char *const of_instruments[] = {"instrument", "synthesizer", "stereo", NULL};
 static const char *const of_effects[] = {"audio-effect", "filter", "stereo", NULL};
 
+/// Descriptors, filled in by entry_init(): a factory may be called from any thread.
+static clap_descriptor descriptors[JW_N_PLUGINS];
+
 /// Fills in the descriptors, whose texts are those of the LV2 plug-ins.
-static const clap_descriptor *descriptor_of(uint32_t index) {
-    static clap_descriptor descriptors[JW_N_PLUGINS];
+static void describe_plugins(void) {
     static const char *const id[JW_N_PLUGINS] = {
         [JW_PLUGIN_INSTRUMENT] = "org.jawari.instrument",
         [JW_PLUGIN_DRONE] = "org.jawari.drone",
         [JW_PLUGIN_RESONATOR] = "org.jawari.resonator",
     };
-    if (index >= JW_N_PLUGINS) {
-        return NULL;
+    for (int i = 0; i < JW_N_PLUGINS; ++i) {
+        const JwPlugin *plugin = jw_plugin(i);
+        descriptors[i] = (clap_descriptor){
+            .version = CLAP_VERSION,
+            .id = id[i],
+            .name = plugin->name,
+            .vendor = "Jawari",
+            .url = "",
+            .manual_url = "",
+            .support_url = "",
+            .plugin_version = JW_VERSION,
+            .description = plugin->comment,
+            .features = jw_plugin_has_input(i) ? of_effects : of_instruments,
+        };
     }
-    const JwPlugin *plugin = jw_plugin((int)index);
-    descriptors[index] = (clap_descriptor){
-        .version = CLAP_VERSION,
-        .id = id[index],
-        .name = plugin->name,
-        .vendor = "Jawari",
-        .url = "",
-        .manual_url = "",
-        .support_url = "",
-        .plugin_version = JW_VERSION,
-        .description = plugin->comment,
-        .features = jw_plugin_has_input((int)index) ? of_effects : of_instruments,
-    };
-    return &descriptors[index];
 }
 
 static uint32_t count(const clap_plugin_factory *factory) {
@@ -167,14 +169,14 @@ static uint32_t count(const clap_plugin_factory *factory) {
 
 static const clap_descriptor *descriptor(const clap_plugin_factory *factory, uint32_t index) {
     (void)factory;
-    return descriptor_of(index);
+    return index < JW_N_PLUGINS ? &descriptors[index] : NULL;
 }
 
 static const clap_plugin *create(const clap_plugin_factory *factory, const clap_host *host,
                                  const char *id) {
     (void)factory;
     uint32_t index = 0;
-    while (index < JW_N_PLUGINS && strcmp(descriptor_of(index)->id, id) != 0) {
+    while (index < JW_N_PLUGINS && strcmp(descriptors[index].id, id) != 0) {
         ++index;
     }
     JwClap *clap =
@@ -185,7 +187,7 @@ static const clap_plugin *create(const clap_plugin_factory *factory, const clap_
     clap->host = host;
     clap->index = (int)index;
     clap->plugin = (clap_plugin){
-        .descriptor = descriptor_of(index),
+        .descriptor = &descriptors[index],
         .data = clap,
         .init = init,
         .destroy = destroy,
@@ -219,6 +221,7 @@ static bool entry_init(const char *path) {
                                          "../.lv2/jawari.lv2", ".."};
     char *whole = jw_path_real(path), *slash = whole ? strrchr(whole, '/') : NULL;
     bool found = false;
+    describe_plugins();
     if (!slash) {
         free(whole);
         return true;

@@ -90,7 +90,6 @@ static void connect_ports(JwClap *clap) {
     clap->enabled = 1.0F;
     connect_host(clap, JW_HOST_FREEWHEEL, &clap->freewheel);
     connect_host(clap, JW_HOST_ENABLED, &clap->enabled);
-    connect_host(clap, JW_HOST_LATENCY, &clap->latency);
     connect_host(clap, JW_HOST_OFFLINE_QUALITY, &clap->offline_quality);
     if (jw_plugin_has_input(clap->index)) {
         connect_host(clap, JW_HOST_IN_PEAK, &clap->in_peak);
@@ -182,10 +181,14 @@ JW_REALTIME void jw_clap_take_positions(JwClap *clap) {
     }
 }
 
-/// Copies the values that the instance does not report.
-static JW_REALTIME void show_others(JwClap *clap) {
+/// Copies the values that the instance does not report, after n frames.
+static JW_REALTIME void show_others(JwClap *clap, uint32_t n) {
     atomic_store_explicit(&clap->other[0], clap->offline_quality, memory_order_relaxed);
     atomic_store_explicit(&clap->other[1], 1.0F - clap->enabled, memory_order_relaxed);
+    if (n > 0) {
+        atomic_store_explicit(&clap->levels[0], clap->in_peak, memory_order_relaxed);
+        atomic_store_explicit(&clap->levels[1], clap->limited, memory_order_relaxed);
+    }
 }
 
 /// Asks for the main thread if another instrument is in force: an export has chosen it here.
@@ -211,7 +214,7 @@ JW_REALTIME void jw_clap_run(JwClap *clap, const JwEvent *events, size_t n_event
     jw_instance_run(clap->lv2, n);
     atomic_fetch_add_explicit(&clap->n_runs, 1, memory_order_relaxed);
     pass_news(clap);
-    show_others(clap);
+    show_others(clap, n);
     look_at_terms(clap);
 }
 

@@ -57,7 +57,8 @@ const clap_note_ports jw_clap_note_ports = {count_notes, get_notes};
 
 /********* Names of notes *********/
 
-/// Key of the name with that number; returns the number of names so far.
+/// Sets *name to that with the number `index`, if there is one; returns the number of all names.
+/// name NULL: only counts.
 static uint32_t find_name(JwClap *clap, uint32_t index, clap_note_name *name) {
     JwPluginModel *model = &clap->lv2->model;
     uint32_t n = 0;
@@ -88,11 +89,16 @@ const clap_note_names jw_clap_note_names = {count_names, get_name};
 
 /// Latency, the same at every quality.
 static uint32_t get_latency(const clap_plugin *plugin) {
-    const JwClap *clap = jw_clap(plugin);
-    const JwEngine *engine = clap->lv2->model.newest;
-    return !engine                            ? 0
-           : jw_plugin_has_input(clap->index) ? jw_engine_input_latency_frames(engine)
-                                              : jw_engine_latency_frames(engine);
+    JwClap *clap = jw_clap(plugin);
+    JwPluginModel *model = &clap->lv2->model;
+    jw_fork_lock_take(&model->lock);
+    const JwEngine *engine = model->newest;
+    const uint32_t frames = !engine ? 0
+                            : jw_plugin_has_input(clap->index)
+                                ? jw_engine_input_latency_frames(engine)
+                                : jw_engine_latency_frames(engine);
+    jw_fork_lock_leave(&model->lock);
+    return frames;
 }
 
 const clap_latency jw_clap_latency = {get_latency};
@@ -111,8 +117,11 @@ static bool needs_clock(const clap_plugin *plugin) {
 }
 
 static bool set_mode(const clap_plugin *plugin, int32_t mode) {
-    atomic_store(&jw_clap(plugin)->offline, mode == 1);
-    return mode == 0 || mode == 1;
+    const bool is_known = mode == 0 || mode == 1;
+    if (is_known) {
+        atomic_store(&jw_clap(plugin)->offline, mode == 1);
+    }
+    return is_known;
 }
 
 const clap_render jw_clap_render = {needs_clock, set_mode};

@@ -5,6 +5,7 @@
 
 #include "clap.h"
 #include "files/data_dir.h"
+#include "files/paths.h"
 #include "files/preset_file.h"
 #include "plugins.h"
 
@@ -18,11 +19,16 @@ static bool load(const clap_plugin *plugin, uint32_t kind, const char *location,
     JwClap *clap = jw_clap(plugin);
     const clap_host *host = clap->host;
     const clap_host_preset_load *told = host->extension(host, CLAP_PRESET_LOAD);
+    told = told ? told : host->extension(host, CLAP_PRESET_LOAD_BEFORE);
     JwError error = {0};
     if (kind != CLAP_LOCATION_FILE || !location) {
         jw_error_set(&error, "presets are files");
     }
-    const bool ok = !error.text[0] && jw_plugin_model_load(&clap->lv2->model, location, &error);
+    // The usual form of a path: a system may have several for the same file.
+    char *path = error.text[0] ? NULL : jw_path_real(location);
+    const bool ok =
+        !error.text[0] && jw_plugin_model_load(&clap->lv2->model, path ? path : location, &error);
+    free(path);
     if (ok) {
         clap->host->request_process(clap->host);
         jw_clap_catch_up(clap);
@@ -99,11 +105,12 @@ static bool metadata(const clap_preset_provider *provider, uint32_t kind, const 
         free(preset);
         return false;
     }
-    const clap_plugin_name effect = {"clap", "org.jawari.resonator"};
-    const clap_plugin_name instrument = {"clap", "org.jawari.instrument"};
+    const clap_plugin_name plugin = {"clap", preset->is_effect  ? "org.jawari.resonator"
+                                             : preset->is_drone ? "org.jawari.drone"
+                                                                : "org.jawari.instrument"};
     const bool begun = receiver->begin(receiver, preset->label, NULL);
     if (begun) {
-        receiver->add_plugin(receiver, preset->is_effect ? &effect : &instrument);
+        receiver->add_plugin(receiver, &plugin);
         receiver->set_flags(receiver, CLAP_PRESET_IS_FACTORY);
         receiver->add_feature(receiver, preset->is_effect ? "audio-effect" : "instrument");
         if (preset->description[0]) {

@@ -34,6 +34,7 @@ struct JwClapWindowImpl {
     LV2UI_Touch touch;
     LV2UI_Resize resize;
     float told[JW_N_PARAMS]; ///< Values that the window knows; NaN: none
+    float told_levels[2];    ///< The same for JwClap's levels
     JwClapNews news;
 };
 
@@ -90,17 +91,28 @@ static void touch(LV2UI_Feature_Handle handle, uint32_t port, bool grabbed) {
 
 static int want_size(LV2UI_Feature_Handle handle, int width, int height) {
     JwClap *clap = handle;
+    JwClapWindow *w = clap->window;
     const clap_host_gui *gui = clap->host->extension(clap->host, CLAP_GUI);
     if (width < 1 || height < 1 || !gui ||
         !gui->request_resize(clap->host, (uint32_t)width, (uint32_t)height)) {
         return 1;
     }
-    clap->window->width = (uint32_t)width;
-    clap->window->height = (uint32_t)height;
-    return 0;
+    w->width = (uint32_t)width;
+    w->height = (uint32_t)height;
+    // A host that has resized its own window need not say so.
+    const LV2UI_Resize *resizes = w->descriptor->extension_data(LV2_UI__resize);
+    return w->ui ? resizes->ui_resize(w->ui, width, height) : 0;
 }
 
 /********* To the window *********/
+
+/// Gives the window a value for a port, unless it knows it.
+static void tell_value(const JwClapWindow *w, int port, float value, float *told) {
+    if (port >= 0 && value != *told) {
+        *told = value;
+        w->descriptor->port_event(w->ui, (uint32_t)port, sizeof(value), 0, &value);
+    }
+}
 
 /// Gives the window the instance's messages and the values that have changed.
 static void tell_window(JwClap *clap) {
@@ -116,10 +128,12 @@ static void tell_window(JwClap *clap) {
     float at[JW_N_CONTROLS];
     jw_plugin_model_positions(&clap->lv2->model, at);
     for (int i = 0; i < JW_N_PARAMS; ++i) {
-        if (clap->port[i] >= 0 && at[i] != w->told[i]) {
-            w->told[i] = at[i];
-            w->descriptor->port_event(w->ui, (uint32_t)clap->port[i], sizeof(at[i]), 0, &at[i]);
-        }
+        tell_value(w, clap->port[i], at[i], &w->told[i]);
+    }
+    for (int i = 0; i < 2 && jw_plugin_has_input(clap->index); ++i) {
+        const int port =
+            jw_plugin_host_port(clap->index, i == 0 ? JW_HOST_IN_PEAK : JW_HOST_LIMITED);
+        tell_value(w, port, atomic_load(&clap->levels[i]), &w->told_levels[i]);
     }
 }
 
@@ -147,6 +161,7 @@ static bool open_window(JwClap *clap, void *parent) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         w->told[i] = NAN;
     }
+    w->told_levels[0] = w->told_levels[1] = NAN;
     w->ui = w->descriptor->instantiate(w->descriptor, jw_plugin(clap->index)->uri, jw_clap_bundle(),
                                        write_port, clap, &widget, list);
     if (w->ui && parent) {
@@ -201,8 +216,8 @@ static bool create(const clap_plugin *plugin, const char *api, bool is_floating)
 }
 
 void jw_clap_window_close(JwClap *clap) {
-    const clap_host_timer *timer = clap->host->extension(clap->host, CLAP_TIMER);
     if (clap->window) {
+        const clap_host_timer *timer = clap->host->extension(clap->host, CLAP_TIMER);
         close_view(clap);
         if (timer) {
             timer->stop(clap->host, clap->window->timer);

@@ -165,8 +165,8 @@ static bool take_type(Parser *p, const Statement *s) {
 
 static bool take_applies_to(Parser *p, const Statement *s) {
     p->preset.is_effect = !strcmp(s->object_uri, JW_RESONATOR_URI);
-    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && strcmp(s->object_uri, JW_DRONE_URI) != 0 &&
-        !p->preset.is_effect) {
+    p->preset.is_drone = !strcmp(s->object_uri, JW_DRONE_URI);
+    if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && !p->preset.is_drone && !p->preset.is_effect) {
         return jw_error_set(jw_error_at(p->error, p->token_line, 0),
                             "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
     }

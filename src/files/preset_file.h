@@ -57,6 +57,7 @@ typedef struct {
     char author[JW_NAME_SIZE];     ///< Text of jw:author; empty: none
     int program;                   ///< Number of the MIDI program; -1: none
     bool is_effect;                ///< True for a preset of the resonator
+    bool is_drone;                 ///< True for a preset of the drone plug-in
     int n_values;
     JwPresetValue value[JW_N_PARAMS]; ///< Values in the file's order, each parameter at most once
 } JwPreset;

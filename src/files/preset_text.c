@@ -74,7 +74,9 @@ size_t jw_preset_text(const JwPreset *preset, const char *name, char text[JW_PRE
             "@prefix state: <http://lv2plug.in/ns/ext/state#> .\n\n");
     add_uri(&w, name);
     add(&w, "  a pset:Preset ;\n  lv2:appliesTo jw:%s ;\n",
-        preset->is_effect ? "resonator" : "instrument");
+        preset->is_effect  ? "resonator"
+        : preset->is_drone ? "drone"
+                           : "instrument");
     add_property(&w, "rdfs:label", preset->label);
     add_property(&w, "rdfs:comment", preset->description);
     add_property(&w, "jw:family", preset->family);

@@ -149,10 +149,14 @@ static const void *extension(const clap_host *host, const char *id) {
         const char *id;
         const void *data;
     } all[] = {
-        {CLAP_PARAMS, &params},        {CLAP_STATE, &state},
-        {CLAP_NOTE_NAMES, &names},     {CLAP_LOG, &log},
-        {CLAP_THREAD_CHECK, &threads}, {CLAP_TIMER, &timer},
-        {CLAP_PRESET_LOAD, &presets},  {CLAP_GUI, &gui},
+        {CLAP_PARAMS, &params},
+        {CLAP_STATE, &state},
+        {CLAP_NOTE_NAMES, &names},
+        {CLAP_LOG, &log},
+        {CLAP_THREAD_CHECK, &threads},
+        {CLAP_TIMER, &timer},
+        {of(host)->is_old ? CLAP_PRESET_LOAD_BEFORE : CLAP_PRESET_LOAD, &presets},
+        {CLAP_GUI, &gui},
     };
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]) && !of(host)->no_features; ++i) {
         if (!strcmp(all[i].id, id)) {
@@ -231,6 +235,7 @@ static bool push_out(const clap_output_events *list, const clap_event *event) {
         return false;
     }
     check(event->size <= sizeof(ClapEvent) && event->space == CLAP_CORE_SPACE, "an event of CLAP");
+    check(h->n_out == 0 || event->time >= h->out[h->n_out - 1].header.time, "events in order");
     memcpy(&h->out[h->n_out++], event, event->size);
     return true;
 }

@@ -38,6 +38,7 @@ typedef struct {
     const clap_plugin_entry *entry;
     bool on_audio;    ///< What thread the host says this is
     bool no_features; ///< The host has no extension at all
+    bool is_old;      ///< It has extensions by the names of their drafts
     // What the plug-in has asked for
     int n_callbacks, n_rescans, n_dirty, n_processes, n_flushes, n_names, n_closed, n_loaded;
     int n_misbehaving;

@@ -43,6 +43,27 @@ static void done(ClapHost *h) {
 
 /********* Descriptions *********/
 
+static int n_asked;
+
+static const void *count_asked(const clap_host *host, const char *id) {
+    (void)host;
+    (void)id;
+    ++n_asked;
+    return NULL;
+}
+
+/// A plug-in may be destroyed without init(); only from there on it may ask the host.
+static void check_unused(ClapHost *h, const clap_plugin_factory *factory) {
+    clap_host host = h->host;
+    host.extension = count_asked;
+    const clap_plugin *unused = factory->create(factory, &host, ids[0]);
+    check(unused != NULL, "created");
+    if (unused) {
+        unused->destroy(unused);
+    }
+    check(n_asked == 0, "not asked before init()");
+}
+
 static void check_descriptors(void) {
     ClapHost *h = opened(ids[0]);
     const clap_plugin_factory *factory = h->entry->factory(CLAP_PLUGIN_FACTORY);
@@ -55,6 +76,7 @@ static void check_descriptors(void) {
     }
     check(!factory->descriptor(factory, 3) && !factory->create(factory, &h->host, "org.other"),
           "there are no others");
+    check_unused(h, factory);
     check(!h->entry->factory("clap.nothing") && !h->plugin->extension(h->plugin, "clap.nothing"),
           "nor other factories and extensions");
     clap_host_close(h);
@@ -149,7 +171,6 @@ static void check_params(const char *id) {
 static void check_moves(void) {
     ClapHost *h = playing(ids[0]);
     const clap_id strength = clap_host_param(h, "Pluck strength");
-    const clap_id quality = clap_host_param(h, "Quality");
     clap_param_info info;
     clap_host_run(h, 64);
     for (uint32_t i = 0; h->params->info(h->plugin, i, &info); ++i) {
@@ -174,13 +195,22 @@ static void check_moves(void) {
     clap_host_move(h, 0, CLAP_EVENT_PARAM_MOD, strength, -1.5);
     clap_host_run(h, 64);
     check_near(clap_host_value(h, strength), 2.0, 1e-6, "modulation does not change the value");
-    // While it is inactive
+    // While it is inactive, and without frames
     clap_host_stop(h);
-    const clap_input_events none = {h, NULL, NULL};
-    (void)none;
     clap_host_start(h, 44100.0);
     check_near(clap_host_value(h, strength), 2.0, 1e-6, "another rate keeps values");
-    check(clap_host_value(h, quality) >= 1.0, "quality");
+    for (int active = 1; active >= 0; --active) {
+        clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, strength, 1.0 + active);
+        clap_host_note(h, 0, CLAP_EVENT_NOTE_ON, 1, 0, 60, 0.5);
+        clap_host_flush(h);
+        check_near(clap_host_value(h, strength), 1.0 + active, 1e-6, "flushed");
+        if (active) {
+            clap_host_run(h, 64);
+            check(clap_host_peak(h, 64) == 0.0, "flush() takes no notes");
+            clap_host_stop(h);
+        }
+    }
+    clap_host_start(h, 44100.0);
     done(h);
 }
 
@@ -411,7 +441,7 @@ static void check_state(const char *id) {
 
 /// A provider's index.
 typedef struct {
-    int n_types, n_locations, n_presets, n_errors, n_ours;
+    int n_types, n_locations, n_presets, n_errors, n_ours[3];
     char location[1024];
     char name[256];
 } Index;
@@ -439,7 +469,9 @@ static bool begin_preset(const clap_preset_receiver *r, const char *name, const 
     return true;
 }
 static void add_plugin(const clap_preset_receiver *r, const clap_plugin_name *name) {
-    ((Index *)r->data)->n_ours += !strcmp(name->abi, "clap") && !strcmp(name->id, ids[0]);
+    for (int i = 0; i < 3; ++i) {
+        ((Index *)r->data)->n_ours[i] += !strcmp(name->abi, "clap") && !strcmp(name->id, ids[i]);
+    }
 }
 static void ignore_flags(const clap_preset_receiver *r, uint32_t flags) {
     (void)r;
@@ -479,10 +511,14 @@ static void check_presets(void) {
     check(p && !factory->create(factory, &indexer, "other"), "created");
     check(p->init(p) && index.n_types == 1 && index.n_locations == 1, "declares its presets");
     char path[1400];
-    snprintf(path, sizeof(path), "%s/sitar-yaman.ttl", index.location);
-    check(p->metadata(p, CLAP_LOCATION_FILE, path, &receiver) && index.n_presets == 1 &&
-              index.n_ours == 1,
-          "describes %s: %s", path, index.name);
+    static const char *const files[] = {"drone-tanpura-plays", "resonator-sitar-taraf",
+                                        "sitar-yaman"};
+    for (int i = 0; i < 3; ++i) {
+        snprintf(path, sizeof(path), "%s/%s.ttl", index.location, files[i]);
+        check(p->metadata(p, CLAP_LOCATION_FILE, path, &receiver) && index.n_presets == i + 1 &&
+                  index.n_ours[(i + 1) % 3] == 1,
+              "describes %s: %s", path, index.name);
+    }
     check(!p->metadata(p, CLAP_LOCATION_FILE, "/no/such.ttl", &receiver) && index.n_errors == 1,
           "says what it cannot read");
     p->destroy(p);
@@ -501,6 +537,9 @@ static void check_presets(void) {
     check(!load->load(h->plugin, CLAP_LOCATION_FILE, "/no/such.ttl", NULL) && h->log[0],
           "a missing one is told");
     check(!load->load(h->plugin, CLAP_LOCATION_PLUGIN, NULL, "x"), "presets are files");
+    h->is_old = true;
+    check(load->load(h->plugin, CLAP_LOCATION_FILE, path, NULL) && h->n_loaded == 2,
+          "an older host is told");
     done(h);
 }
 
@@ -518,6 +557,10 @@ static void check_offline(void) {
     }
     check(clap_host_peak(h, 1024) > 1e-4, "sounds offline");
     check(!render->set(h->plugin, 7), "an unknown mode");
+    const clap_id instrument = clap_host_param(h, "Instrument");
+    clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, instrument, 2.0);
+    clap_host_run(h, 64);
+    check(clap_host_value(h, instrument) == 2.0, "it is still offline: nothing waits");
     const clap_latency *latency = clap_host_extension(h, CLAP_LATENCY);
     check_between(latency->get(h->plugin), 0, 200, "frames of latency");
     done(h);

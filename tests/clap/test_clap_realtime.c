@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
     }
     static const char *const ids[] = {"org.jawari.instrument", "org.jawari.drone",
                                       "org.jawari.resonator"};
-    check(nets_can_trap() || true, "system calls are watched where the kernel can");
+    nets_can_trap();
     nets_lock_memory();
     for (int i = 0; i < 3; ++i) {
         ClapHost *h = calloc(1, sizeof(ClapHost));

@@ -4,7 +4,7 @@
 // What a host reads and is told after it has loaded a state or chosen an instrument, whether it
 // plays, sleeps or is inactive.
 //
-//     test_clap_told LIBRARY
+//     test_clap_told LIBRARY LIBMTS
 
 #include "clap_host.h"
 #include "support/check.h"
@@ -128,14 +128,31 @@ static void forget_told(ClapHost *h) {
     h->n_rescans = h->n_dirty = h->n_names = h->n_processes = 0;
 }
 
+/// True if the host may stop processing after two seconds.
+static bool sleeps(ClapHost *h) {
+    for (int i = 0; i < 400 && h->result != CLAP_PROCESS_SLEEP; ++i) {
+        clap_host_run(h, 256);
+        clap_host_serve(h);
+    }
+    return h->result == CLAP_PROCESS_SLEEP;
+}
+
+/// A tuner that is shared with other programs may change while nothing sounds.
+static void check_tuner(const char *libmts) {
+    setenv("JAWARI_LIBMTS", libmts, 1);
+    ClapHost *h = calloc(1, sizeof(ClapHost));
+    clap_host_open(h, library, "org.jawari.instrument");
+    clap_host_start(h, RATE);
+    check(!sleeps(h), "the tuner is read in silence");
+    done(h);
+    setenv("JAWARI_LIBMTS", "", 1);
+}
+
 /// A host that stops processing as soon as it may.
 static void check_asleep(void) {
     ClapHost *h = playing();
     const double tanpura = number_of(h, "Tanpura, female");
-    for (int i = 0; i < 4000 && h->result != CLAP_PROCESS_SLEEP; ++i) {
-        clap_host_run(h, 256);
-        clap_host_serve(h);
-    }
+    check(sleeps(h), "asleep");
     forget_told(h);
     move(h, "Instrument", tanpura);
     check(h->result == CLAP_PROCESS_CONTINUE, "a requested instrument keeps it awake");
@@ -209,10 +226,11 @@ static void check_bridge(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
+    if (argc != 3) {
         return 2;
     }
     library = argv[1];
+    check_tuner(argv[2]);
     check_load();
     check_newer(false);
     check_newer(true);

@@ -201,20 +201,63 @@ static void check_moves(Home *home) {
     check(after > 40.0 && after < 70.0 && after != before, "from %g to %g", before, after);
 }
 
+static void check_size(const Home *home, uint32_t width, uint32_t height) {
+    Window root;
+    int x, y;
+    unsigned w = 0, h = 0, border, depth;
+    XGetGeometry(display, home->child, &root, &x, &y, &w, &h, &border, &depth);
+    check(w == width && h == height, "the window has %u x %u, not %u x %u", w, h, width, height);
+}
+
+/// A zoom asks the host for another size; one that agrees need not call set_size().
+static void check_zoom(Home *home) {
+    XEvent event = {.xkey = {.type = KeyPress,
+                             .window = home->child,
+                             .root = DefaultRootWindow(display),
+                             .state = ControlMask,
+                             .keycode = XKeysymToKeycode(display, XK_minus),
+                             .same_screen = True}};
+    XSendEvent(display, home->child, False, NoEventMask, &event);
+    XSync(display, False);
+    run(home, 30, true);
+    const uint32_t width = home->h->wanted_width, height = home->h->wanted_height;
+    check(width > 0 && width < WIDTH, "a smaller window is wanted: %u x %u", width, height);
+    check_size(home, width, height);
+    event.xkey.keycode = XKeysymToKeycode(display, XK_0);
+    XSendEvent(display, home->child, False, NoEventMask, &event);
+    XSync(display, False);
+    run(home, 30, true);
+    check_size(home, WIDTH, HEIGHT);
+}
+
+/// The level of a resonator's input is seen, though no string hears it.
+static void check_level(Home *home) {
+    ClapHost *h = home->h;
+    clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, clap_host_param(h, "Listening strings"), 2.0);
+    clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, clap_host_param(h, "Dry"), -60.0);
+    run(home, 60, true);
+    XImage *still = picture_of(home);
+    for (int i = 0; i < BLOCK; ++i) {
+        h->input[0][i] = h->input[1][i] = 0.5F;
+    }
+    run(home, 30, true);
+    XImage *loud = picture_of(home);
+    check(difference(still, loud, 0, HEIGHT) > 20, "the level of the input is seen");
+    memset(h->input, 0, sizeof(h->input));
+    XDestroyImage(still);
+    XDestroyImage(loud);
+}
+
 static void check_sizes(Home *home) {
     static const uint32_t sizes[][2] = {{400, 300}, {1300, 900}, {160, 100}, {960, 600}};
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
         uint32_t width = sizes[i][0], height = sizes[i][1];
-        Window root;
-        int x, y;
-        unsigned w = 0, h = 0, border, depth;
         check(home->gui->adjust_size(home->h->plugin, &width, &height) && width == sizes[i][0],
               "a possible size");
         XResizeWindow(display, home->parent, width, height);
         check(home->gui->set_size(home->h->plugin, width, height), "set");
         run(home, 30, true);
-        XGetGeometry(display, home->child, &root, &x, &y, &w, &h, &border, &depth);
-        check(w == width && h == height, "the window has %u x %u", w, h);
+        check_size(home, width, height);
     }
 }
 
@@ -239,6 +282,9 @@ int main(int argc, char **argv) {
         if (i == 0) {
             check_hands(&home, argc > 2 ? argv[2] : NULL);
             check_moves(&home);
+            check_zoom(&home);
+        } else if (i == 2) {
+            check_level(&home);
         }
         check_sizes(&home);
         close_window(&home);

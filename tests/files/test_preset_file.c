@@ -126,6 +126,7 @@ static void check_written(void) {
         full.value[full.n_values++] =
             (JwPresetValue){(JwParamId)i, jw_param_clamp((JwParamId)i, third, info->def)};
     }
+    full.is_drone = true;
     for (int more = 0; more < 2; ++more) {
         JwPreset *preset = &full;
         static JwPreset plain = {.label = "P",
@@ -141,7 +142,8 @@ static void check_written(void) {
                   !strcmp(out.instrument, preset->instrument) &&
                   !strcmp(out.family, preset->family) && !strcmp(out.moods, preset->moods) &&
                   !strcmp(out.author, preset->author) && out.program == preset->program &&
-                  out.is_effect == preset->is_effect && out.n_values == preset->n_values,
+                  out.is_effect == preset->is_effect && out.is_drone == preset->is_drone &&
+                  out.n_values == preset->n_values,
               "the same texts: %s", out.label);
         for (int i = 0; i < preset->n_values; ++i) {
             const double value = preset->value[i].value;
