@@ -524,6 +524,33 @@ static void test_recorder(const char *folder) {
     bench_clear(&b);
 }
 
+/// A clock that is switched off and on while its cycle is awaited counts in a later one.
+static void test_count_in(const char *folder) {
+    Bench b;
+    JwError error = {0};
+    char path[512];
+    snprintf(path, sizeof(path), "%s/counted-%d.wav", folder, (int)getpid());
+    bench_init(&b, baj, 3 * RATE);
+    JwLiveClock *clock = jw_live_audio_clock(b.audio);
+    check(jw_live_clock_obey(clock, "400", &error) && jw_live_clock_obey(clock, "off", &error) &&
+              jw_live_clock_obey(clock, "count-in on", &error),
+          "a clock: %s", error.text);
+    run(&b, BLOCK);
+    check(jw_live_audio_record(b.audio, path, NULL, RATE, &error), "%s", error.text);
+    check(jw_live_clock_obey(clock, "off", &error) && jw_live_clock_obey(clock, "on", &error),
+          "switched");
+    run(&b, 2 * RATE);
+    check(jw_recorder_stop(b.recorder, &error), "%s", error.text);
+    SF_INFO info = {0};
+    SNDFILE *sound = sf_open(path, SFM_READ, &info);
+    const double counted = 60.0 / 400.0 * RATE * JW_CLICKS_PLAIN_CYCLE;
+    check_between((double)info.frames, 2.0 * RATE - counted - BLOCK, 2.0 * RATE - counted + BLOCK,
+                  "frames after the cycle");
+    sf_close(sound);
+    unlink(path);
+    bench_clear(&b);
+}
+
 enum { PILE = 3 * 8192 * 128 + 77, PILES = 5 }; // Three times what the tape holds
 
 /// Feeds more at once than the tape holds, each frame with its number in it, until some is lost.
@@ -724,6 +751,7 @@ int main(int argc, char **argv) {
     test_old_program();
     test_sources();
     test_recorder(argc > 1 ? argv[1] : ".");
+    test_count_in(argc > 1 ? argv[1] : ".");
     test_lost_frames(argc > 1 ? argv[1] : ".");
     test_limiter();
     test_param_clicks();

@@ -326,6 +326,11 @@ static void test_beside(void) {
     check(model.window.clock.on && model.window.clock.bpm == 300.0 &&
               model.window.clock.tala == clock->tala && model.window.clock.beat > 0,
           "the clock counts: %d", model.window.clock.beat);
+    check(jw_live_clock_obey(clock, "dadra", &error) && jw_live_clock_obey(clock, "360", &error) &&
+              jw_live_clock_obey(clock, "grow 50 400", &error),
+          "a tempo that grows");
+    look(live, 3.0);
+    check(model.window.clock.bpm == 400.0, "it has grown to %g", model.window.clock.bpm);
     jw_live_free(live);
 }
 

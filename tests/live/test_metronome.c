@@ -249,6 +249,11 @@ static void test_growth(void) {
     check(clicks.n > 40 && jw_live_clock_bpm(&clock) == 370.0, "%d clicks, in the end %g", clicks.n,
           jw_live_clock_bpm(&clock));
     check(jw_live_clock_settings(&clock).bpm == 300.0, "its own tempo is the first");
+    jw_live_clock_set_tala(&clock, jw_tala_find("Jhaptal"));
+    go_on(&clock, &clicks, 64);
+    check(jw_live_clock_bpm(&clock) == 370.0 && strlen(clock.setting.marks) == 10,
+          "another tala leaves the tempo alone: %g", jw_live_clock_bpm(&clock));
+    jw_live_clock_set_tala(&clock, jw_tala_find("Dadra"));
     check(obeys(&clock, "count-in on") && obeys(&clock, "grow -50"), "set");
     go_on(&clock, &clicks, 64);
     check(jw_live_clock_bpm(&clock) == 370.0, "other settings leave the tempo alone");
@@ -303,7 +308,11 @@ static void test_stop(void) {
     check(obeys(&clock, "on"), "set");
     go_on(&clock, &clicks, RATE);
     check(clicks.n == 4 && clicks.peak[0] > 0.3, "and on: %d clicks from sam on", clicks.n);
-    check(obeys(&clock, "stop") && obeys(&clock, "off"), "set");
+    check(obeys(&clock, "count-in on") && obeys(&clock, "stop"), "set");
+    jw_live_clock_count_in(&clock);
+    go_on(&clock, &clicks, FRAMES);
+    check(clicks.n >= 40, "a cycle that is counted in ends nothing: %d clicks", clicks.n);
+    check(obeys(&clock, "count-in off") && obeys(&clock, "stop") && obeys(&clock, "off"), "set");
     go_on(&clock, &clicks, RATE);
     check(clicks.n <= 1, "off at once: %d", clicks.n);
     jw_clicks_free(clock.clicks);

@@ -234,6 +234,11 @@ def counted_in():
     player.ask("clock stop")
     player.becomes("status", "clock", "0")
     live.check(player.values("status")["clock"] == "0", "the clock ends on sam")
+    try:
+        player.ask("record /nowhere/a.wav")
+        live.check(False, "a recording in no folder: not refused")
+    except RuntimeError:
+        live.check(player.values("status")["clock"] == "0", "a recording that fails leaves the clock off")
     player.ask("clock count-in off")
     player.ask("record now.wav")
     player.has_recorded(0.1)

@@ -20,11 +20,11 @@ enum { JW_CLICKS_PLAIN_CYCLE = 4 }; ///< Beats that count as a cycle without mar
 /// Settings of the metronome.
 typedef struct {
     bool on;
-    unsigned start;  ///< Another number begins anew, with the first beat and this tempo
+    unsigned start;  ///< Changed: the clock begins anew, with the first beat and this tempo
     bool counts_in;  ///< A cycle is counted in before the first beat
     bool ends;       ///< The next sam is the last beat
     double bpm;      ///< Beats a minute
-    unsigned tempo;  ///< Another number applies bpm; else a tempo that has grown goes on
+    unsigned tempo;  ///< Changed: bpm applies; unchanged: a tempo that has grown goes on
     double growth;   ///< Change of the tempo at each sam but the first [beats a minute]; 0: none
     double grows_to; ///< Tempo at which that ends
     char marks[JW_TALA_MATRAS + 1]; ///< A character for each beat of a cycle: X sam, 1 tali, 0

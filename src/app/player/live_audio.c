@@ -419,9 +419,9 @@ static JW_REALTIME void feed_recorder(JwLiveAudio *s, const JwBackendBlock *bloc
     const unsigned waits_for = atomic_load_explicit(&s->waits_for, memory_order_acquire);
     uint32_t first = 0;
     if (waits_for) {
-        first = jw_clicks_started(s->clock.clicks) == waits_for
-                    ? jw_clicks_counted_in(s->clock.clicks)
-                    : block->n_frames;
+        // A later start is awaited, too: the clock was switched off and on before its first block.
+        const bool waits = (int)(jw_clicks_started(s->clock.clicks) - waits_for) < 0;
+        first = waits ? block->n_frames : jw_clicks_counted_in(s->clock.clicks);
     }
     if (waits_for && first < block->n_frames) {
         unsigned expected = waits_for;
@@ -489,10 +489,18 @@ JwLiveUndo *jw_live_audio_undo(JwLiveAudio *s) {
     return s->undo;
 }
 
-void jw_live_audio_count_in(JwLiveAudio *s) {
-    if (!jw_recorder_state(s->recorder).running && jw_live_clock_count_in(&s->clock)) {
-        atomic_store_explicit(&s->waits_for, s->clock.setting.start, memory_order_release);
+bool jw_live_audio_record(JwLiveAudio *s, const char *path, const char *folder, int rate_hz,
+                          JwError *error) {
+    if (!jw_recorder_state(s->recorder).running) {
+        const unsigned next = s->clock.setting.counts_in ? s->clock.setting.start + 1U : 0U;
+        atomic_store_explicit(&s->waits_for, next, memory_order_release);
     }
+    const bool ok = path ? jw_recorder_start(s->recorder, path, rate_hz, error)
+                         : jw_recorder_start_next(s->recorder, folder, "jawari", rate_hz, error);
+    if (ok) {
+        jw_live_clock_count_in(&s->clock);
+    }
+    return ok;
 }
 
 JwMidiKeys *jw_live_audio_keys(JwLiveAudio *s) {

@@ -88,9 +88,11 @@ JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
 /// Undo of the player. [main]
 JwLiveUndo *jw_live_audio_undo(JwLiveAudio *audio);
 
-/// Lets the recording that begins next wait for the cycle that the clock counts in, which begins
-/// now if the clock is set so. Does nothing while something is recorded. [main]
-void jw_live_audio_count_in(JwLiveAudio *audio);
+/// Starts a recording like jw_recorder_start(); path NULL: like jw_recorder_start_next(). If the
+/// clock is set to count a cycle in, the cycle begins now, and what is played after it is recorded.
+/// [main]
+bool jw_live_audio_record(JwLiveAudio *audio, const char *path, const char *folder, int rate_hz,
+                          JwError *error);
 
 /// Layout of the keys of MIDI keyboards. [main]
 JwMidiKeys *jw_live_audio_keys(JwLiveAudio *audio);

@@ -163,15 +163,15 @@ double jw_live_clock_bpm(const JwLiveClock *c) {
     return tempo > 0 ? 0.001 * tempo : c->setting.bpm;
 }
 
-bool jw_live_clock_count_in(JwLiveClock *c) {
+void jw_live_clock_count_in(JwLiveClock *c) {
     JwClicksSetting setting = c->setting;
     if (!setting.counts_in) {
-        return false;
+        return;
     }
     setting.start += setting.on; // A clock that runs begins anew, too
     setting.on = true;
+    setting.ends = false;
     apply(c, &setting, c->tala);
-    return true;
 }
 
 void jw_live_clock_follow(JwLiveClock *c) {
@@ -213,6 +213,12 @@ void jw_live_clock_set(JwLiveClock *c, const JwClockSettings *settings) {
     setting.grows_to = settings->grows_to;
     mark_beats(&setting, settings->tala);
     apply(c, &setting, settings->tala);
+}
+
+void jw_live_clock_set_tala(JwLiveClock *c, int tala) {
+    JwClicksSetting setting = c->setting;
+    mark_beats(&setting, tala);
+    apply(c, &setting, tala);
 }
 
 void jw_live_clock_print(const JwLiveClock *c, FILE *out) {

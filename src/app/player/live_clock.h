@@ -49,8 +49,8 @@ bool jw_live_clock_obey(JwLiveClock *clock, const char *text, JwError *error);
 /// Tempo that is in force now. [main]
 double jw_live_clock_bpm(const JwLiveClock *clock);
 
-/// Begins anew if a cycle is to be counted in; returns false if none is. [main]
-bool jw_live_clock_count_in(JwLiveClock *clock);
+/// Begins anew, with the next start, if a cycle is to be counted in. [main]
+void jw_live_clock_count_in(JwLiveClock *clock);
 
 /// Notes that the clock has ended on sam; call it often. [main]
 void jw_live_clock_follow(JwLiveClock *clock);
@@ -71,6 +71,9 @@ JwClockSettings jw_live_clock_settings(const JwLiveClock *clock);
 
 /// Applies settings; a clock that they switch on begins. [main]
 void jw_live_clock_set(JwLiveClock *clock, const JwClockSettings *settings);
+
+/// Changes to a tala, -1: beats without a cycle. A tempo that has grown goes on. [main]
+void jw_live_clock_set_tala(JwLiveClock *clock, int tala);
 
 /// Prints the settings and the present beat as lines `key = value`. [main]
 void jw_live_clock_print(const JwLiveClock *clock, FILE *out);

@@ -13,14 +13,12 @@ static void say(const JwLive *live, const char *text) {
 }
 
 bool jw_live_record(JwLive *live, const char *path, JwError *error) {
-    jw_live_audio_count_in(live->audio);
-    return jw_recorder_start(live->recorder, path, (int)lround(live->rate_hz), error);
+    return jw_live_audio_record(live->audio, path, NULL, (int)lround(live->rate_hz), error);
 }
 
 bool jw_live_record_next(JwLive *live, JwError *error) {
-    jw_live_audio_count_in(live->audio);
-    return jw_recorder_start_next(live->recorder, live->setup.folder, "jawari",
-                                  (int)lround(live->rate_hz), error);
+    return jw_live_audio_record(live->audio, NULL, live->setup.folder, (int)lround(live->rate_hz),
+                                error);
 }
 
 bool jw_live_record_stop(JwLive *live, JwError *error) {

@@ -193,11 +193,12 @@ static bool look_at_companion(JwLiveModel *m) {
 /// Shows the clock's settings; returns true if they changed.
 static bool look_at_clock(JwLiveModel *m) {
     JwWindowClock *clock = &m->window.clock;
-    const JwClockSettings now = jw_live_clock_settings(jw_live_audio_clock(jw_live_audio(m->live)));
-    const bool same = now.on == clock->on && now.bpm == clock->bpm && now.tala == clock->tala;
-    clock->on = now.on;
-    clock->bpm = now.bpm;
-    clock->tala = now.tala;
+    const JwLiveClock *now = jw_live_audio_clock(jw_live_audio(m->live));
+    const double bpm = jw_live_clock_bpm(now);
+    const bool same = now->setting.on == clock->on && bpm == clock->bpm && now->tala == clock->tala;
+    clock->on = now->setting.on;
+    clock->bpm = bpm;
+    clock->tala = now->tala;
     return !same;
 }
 

@@ -167,11 +167,11 @@ static void set_companion(JwLiveWindow *w, const JwWindowAction *a) {
 static void set_clock(JwLiveWindow *w, const JwWindowAction *a) {
     JwLiveClock *clock = jw_live_audio_clock(jw_live_audio(w->model.live));
     JwClockSettings settings = jw_live_clock_settings(clock);
-    if (a->kind == JW_DO_CLOCK_TEMPO) {
-        settings.bpm = a->value;
-    } else {
-        settings.tala = a->index;
+    if (a->kind == JW_DO_CLOCK_TALA) {
+        jw_live_clock_set_tala(clock, a->index);
+        return;
     }
+    settings.bpm = a->value;
     jw_live_clock_set(clock, &settings);
 }
 
