@@ -18,6 +18,8 @@
 
 #define JW_WITH_LEVEL_MIN (-60.0)
 #define JW_WITH_LEVEL_MAX 12.0
+#define JW_WITH_TEMPO_MIN 10.0
+#define JW_WITH_TEMPO_MAX 300.0
 #define JW_WITH_CENTS_MAX 50.0
 
 /// User's settings of the companion.

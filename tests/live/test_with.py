@@ -93,6 +93,21 @@ def commands():
         live.check(live.wait_for(lambda: state(p)["on"] == on), f"{line}: {state(p)}")
     p.ask("quit")
     live.check(p.ended() == 0, "ended")
+    # It is off in the session, though the instrument's drone is on.
+    p = Player("sitar", "--drone")
+    p.ask("with off")
+    p.ask(f"save {live.work / 'silent.jawari'}")
+    p.ask("quit")
+    p.ended()
+    p = Player("sitar")
+    p.ask(f"load {live.work / 'silent.jawari'}")
+    live.plays(p, 4800)
+    is_now(p, "a session that silenced it", on="0", preset="tanpura-plays")
+    for line, on in (("set drone 0", "0"), ("set drone 1", "1")):
+        p.ask(line)
+        live.check(live.wait_for(lambda: state(p)["on"] == on), f"{line} switches it again: {state(p)}")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ended")
 
 
 def sessions():
@@ -109,7 +124,9 @@ def sessions():
     is_now(p, "a session", **wanted)
     gone.write_text(session.read_text().replace("tanpura-small", "nix").replace("sitar", "bass"))
     bad.write_text(session.read_text().replace("with_level = -4", "with_level = loud"))
-    for path, why in ((gone, "unknown preset \"nix\""), (bad, f"{bad}:")):
+    slow = live.work / "slow.jawari"
+    slow.write_text(session.read_text().replace("with_tempo = 90.5", "with_tempo = 5"))
+    for path, why in ((gone, "unknown preset \"nix\""), (bad, f"{bad}:"), (slow, "from 10 to 300, or 0")):
         try:
             p.ask(f"load {path}")
             live.check(False, f"{path}: not refused")

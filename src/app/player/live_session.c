@@ -212,6 +212,9 @@ static bool restore(JwLive *live, const JwSessionText *s, JwError *error) {
         !jw_live_with_set(with, &s->with, s->with_on, error)) {
         return false;
     }
+    if (s->with.preset) {
+        jw_live_with_keep(with); // Whatever the file's DRONE
+    }
     if (s->keys != JW_N_KEYS_CHOICES) {
         jw_live_audio_keys(jw_live_audio(live))->choice = s->keys;
     }

@@ -30,7 +30,7 @@ struct JwLiveWithImpl {
     JwCompanionSettings settings;
     char preset[JW_PATCH_NAME_SIZE]; // Name in the settings
     bool on;
-    bool asked;       // DRONE is on, on an instrument that plays nothing by itself
+    bool asked;       // What is_asked() was at the last look
     JwPatch *patch;   // NULL: no preset was chosen
     bool needs;       // The patch has no engine yet
     double engine_hz; // Rate of the engine
@@ -318,8 +318,7 @@ static double wanted(const JwLiveWith *w, const Tonic *tonic, JwParamId id) {
 
 /// Builds an engine with the values that its parameters have to have; NULL, with an error, on
 /// failure.
-static JwEngine *build(const JwLiveWith *w, const Tonic *tonic, double rate_hz, double *sent,
-                       JwError *error) {
+static JwEngine *build(const JwLiveWith *w, const Tonic *tonic, double rate_hz, JwError *error) {
     static const JwProfile no_profile;
     JwInstrument *instrument = malloc(sizeof(*instrument));
     JwTuning *tuning = calloc(1, sizeof(*tuning));
@@ -328,7 +327,7 @@ static JwEngine *build(const JwLiveWith *w, const Tonic *tonic, double rate_hz, 
     if (instrument && tuning) {
         *instrument = w->patch->instrument;
         for (int i = 0; i < SHARED; ++i) {
-            sent[shared[i]] = instrument->param[shared[i]] = wanted(w, tonic, shared[i]);
+            instrument->param[shared[i]] = wanted(w, tonic, shared[i]);
         }
         if (of_instrument) {
             jw_companion_tuning(tuning, of_instrument);
@@ -345,11 +344,9 @@ static JwEngine *build(const JwLiveWith *w, const Tonic *tonic, double rate_hz, 
 
 /// Builds an engine for the patch and the rate, and lets the audio thread play it.
 static bool renew(JwLiveWith *w, const Tonic *tonic, double rate_hz, bool running, JwError *error) {
-    double sent[JW_N_PARAMS] = {0.0};
-    JwEngine *engine = build(w, tonic, rate_hz, sent, error);
+    JwEngine *engine = build(w, tonic, rate_hz, error);
     if (!engine) {
-        w->on = false;
-        w->needs = false;
+        w->on = false; // Not tried again until it is switched on
         return jw_error_prefix(error, "with");
     }
     pthread_mutex_lock(&w->lock);
@@ -362,7 +359,9 @@ static bool renew(JwLiveWith *w, const Tonic *tonic, double rate_hz, bool runnin
     pthread_mutex_unlock(&w->lock);
     w->engine_hz = rate_hz;
     w->needs = false;
-    memcpy(w->sent, sent, sizeof(w->sent));
+    for (int i = 0; i < SHARED; ++i) {
+        w->sent[shared[i]] = NAN; // Events for the previous engine may still wait: send all again
+    }
     return true;
 }
 
@@ -386,10 +385,18 @@ void jw_live_with_serve(JwLiveWith *w) {
     pthread_mutex_unlock(&w->lock);
 }
 
-/// Switches the companion with the parameter DRONE of an instrument that plays nothing by itself.
+/// True if DRONE is on, on an instrument that plays nothing by itself.
+static bool is_asked(const JwLiveWith *w) {
+    return jw_live_playing(w->live)->drone.n == 0 && jw_live_param(w->live, JW_P_DRONE) > 0.5;
+}
+
+void jw_live_with_keep(JwLiveWith *w) {
+    w->asked = is_asked(w);
+}
+
+/// Switches the companion where that changes.
 static bool follow_drone(JwLiveWith *w, JwError *error) {
-    const bool asked =
-        jw_live_playing(w->live)->drone.n == 0 && jw_live_param(w->live, JW_P_DRONE) > 0.5;
+    const bool asked = is_asked(w);
     const bool differs = asked != w->asked;
     w->asked = asked;
     return !differs || jw_live_with_switch(w, asked, error);
@@ -412,7 +419,7 @@ bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *err
     }
     if (w->engine && !w->needs) {
         send_changes(w, &tonic);
-    } else if (w->engine && !w->on && w->sent[JW_P_DRONE] > 0.5) {
+    } else if (w->engine && !w->on && !(w->sent[JW_P_DRONE] <= 0.5)) {
         w->sent[JW_P_DRONE] = 0.0; // The previous preset's engine stops
         const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_DRONE, .value = 0.0}};
         jw_with_audio_send(w->audio, &event);

@@ -49,6 +49,9 @@ bool jw_live_with_check(const JwLiveWith *with, const JwCompanionSettings *setti
 bool jw_live_with_set(JwLiveWith *with, const JwCompanionSettings *settings, bool on,
                       JwError *error);
 
+/// Leaves it as it is, on or off, until the instrument's DRONE changes again. [main]
+void jw_live_with_keep(JwLiveWith *with);
+
 /// Changes to a preset and switches it on. [main]
 bool jw_live_with_preset(JwLiveWith *with, const char *name, JwError *error);
 

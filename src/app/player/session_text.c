@@ -37,7 +37,7 @@ static bool take_number(JwSessionText *session, const char *key, const char *val
         double *number;
     } rows[] = {
         {"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->with.level_db},
-        {"with_tempo", 0.0, 300.0, &session->with.tempo},
+        {"with_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, &session->with.tempo},
         {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->with.cents},
         {"clock_tempo", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.bpm},
         {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX, &session->clock.growth},
@@ -47,10 +47,12 @@ static bool take_number(JwSessionText *session, const char *key, const char *val
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
         if (!strcmp(key, rows[i].key)) {
             double *number = rows[i].number;
-            return (jw_number_parse(value, number) && *number >= rows[i].least &&
-                    *number <= rows[i].most) ||
-                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g", key, value,
-                                rows[i].least, rows[i].most);
+            const bool or_zero = number == &session->with.tempo; // The preset's
+            return (jw_number_parse(value, number) &&
+                    ((*number >= rows[i].least && *number <= rows[i].most) ||
+                     (or_zero && *number == 0.0))) ||
+                   jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g%s", key, value,
+                                rows[i].least, rows[i].most, or_zero ? ", or 0" : "");
         }
     }
     *is_one = false;

@@ -227,7 +227,7 @@ static bool set_with(const JwCommand *c, JwCompanionSettings *settings, bool *is
         const char *name;
         double least, most;
     } numbers[] = {{"level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX},
-                   {"tempo", 10.0, 300.0},
+                   {"tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX},
                    {"cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX}};
     double *const to[] = {&settings->level_db, &settings->tempo, &settings->cents};
     const char *text = jw_command_after_word(c);
