@@ -13,8 +13,7 @@
 enum { JW_PRESET_TEXT = 16384 }; ///< Room for any preset and its final 0
 
 /// Writes a preset in Turtle, from which jw_preset_file_parse() reads the same one, its values to
-/// 15 digits. name: that of
-/// its file, for its URI. Returns the number of bytes. [any]
+/// 15 digits. name: that of its file, for its URI. Returns the number of bytes. [any]
 size_t jw_preset_text(const JwPreset *preset, const char *name, char text[JW_PRESET_TEXT]);
 
 #endif // JW_PRESET_TEXT_H

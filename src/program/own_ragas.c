@@ -4,6 +4,7 @@
 #include "program/own_ragas.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "files/data_dir.h"
 #include "files/line.h"
 #include "files/raga_file.h"
@@ -58,8 +59,10 @@ static bool add_file(const char *path, JwError *error) {
     }
     for (int i = 0; i < ragas->n; ++i) {
         if (!*ragas->raga[i].sources) {
-            snprintf(ragas->raga[i].sources, sizeof(ragas->raga[i].sources), "%.180s",
-                     strrchr(path, '/') + 1);
+            const char *name = strrchr(path, '/') + 1;
+            const size_t n = strlen(name), most = sizeof(ragas->raga[i].sources) - 1;
+            snprintf(ragas->raga[i].sources, sizeof(ragas->raga[i].sources), "%.*s",
+                     (int)jw_utf8_cut(name, n < most ? n : most), name);
         }
         const JwRaga row = jw_raga_row(&ragas->raga[i]);
         if (jw_raga_add(&row) && !*ragas->raga[i].taraf) {

@@ -6,9 +6,9 @@
 #ifndef JW_OWN_RAGAS_H
 #define JW_OWN_RAGAS_H
 
-/// Adds the ragas of all these files to the table, in the order of the files' names. Of a file with
-/// a fault none is added, and a warning of the program says what is wrong in which line; so it does
-/// where a name is that of a raga that is there already. To be called once, at the start. [main]
+/// Adds the ragas of all these files to the table, in the order of the files' names. A file that
+/// has a fault, or a raga whose name is taken, adds none: a warning of the program names fault and
+/// line. To be called once, at the start. [main]
 void jw_own_ragas_load(const char *program);
 
 #endif // JW_OWN_RAGAS_H

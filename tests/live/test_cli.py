@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 import live
@@ -616,6 +617,12 @@ def choices():
     live.check("quality = 1" in done.stdout and "measured" not in done.stderr, "a quality that is set stands")
     done = play("--quality", "4", "tanpura", commands=status)
     live.check("quality = 4" in done.stdout, "a quality is taken as it is")
+    with tempfile.TemporaryDirectory() as folder:
+        for at, beside in ((59, ("--with", "tanpura-plays")), (126, ())):
+            path = f"{folder}/".ljust(at, "x") + "\u00e9.ini"
+            shutil.copy(presets / "bench.ini", path)
+            chosen(path, *beside)
+            live.check("measured before" in chosen(path, *beside)[1], f"a letter of two bytes at byte {at}: kept and read")
     kept.unlink()
     kept.mkdir()
     live.check("not kept" in chosen("tanpura")[1], "what cannot be kept is said")

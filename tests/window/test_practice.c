@@ -9,6 +9,7 @@
 #include "support/check.h"
 
 #include "base/ragas.h"
+#include "base/utf8.h"
 #include "window/draw/menu.h"
 
 #include <math.h>
@@ -189,6 +190,34 @@ static void test_raga_page(void) {
     type("malkosh");
     key(JW_KEY_ENTER, "", false);
     check(model.param[JW_P_RAGA] == malkauns && model.hand.page == JW_WINDOW_PLAY, "Enter keeps");
+}
+
+/// Long texts of a raga of the user's own are cut between letters.
+static void test_own_raga(void) {
+    static char others[128], parent[64];
+    memset(others, 'x', 82);
+    memset(parent, 'y', 39);
+    strcpy(others + 82, "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9");
+    strcpy(parent + 39, "\u00e9\u00e9");
+    JwRaga own = *jw_raga_info(jw_raga_find("Malkauns"));
+    own.name = "Own Kauns";
+    own.others = others;
+    own.parent = parent;
+    check(jw_raga_add(&own), "a raga of one's own");
+    sample_sitar(&model);
+    click(JW_E_FACT, JW_P_RAGA);
+    type("own kauns");
+    draw();
+    check(shown("Own Kauns") >= 1, "is found");
+    for (int i = 0; i < texts.n; ++i) {
+        const char *text = texts.record[i].text;
+        const size_t size = strlen(text);
+        uint32_t code = 0;
+        for (size_t at = 0, n = 1; at < size && n > 0; at += n) {
+            n = jw_utf8_decode(text + at, size - at, &code);
+            check(n > 0, "\"%s\" is text from byte %d on", text, (int)at);
+        }
+    }
 }
 
 /// Filters are words of the search, one of each kind, and any number of notes.
@@ -539,6 +568,7 @@ int main(void) {
     test_effect();
     test_presets();
     test_saving();
+    test_own_raga(); // The last one: it adds to the table
     jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -4,6 +4,7 @@
 #include "app/player/quality_choice.h"
 
 #include "app/player/settings_file.h"
+#include "base/utf8.h"
 #include "engine/engine.h"
 #include "files/number.h"
 #include "files/text_file.h"
@@ -138,9 +139,15 @@ static void name_machine(char *text, size_t size) {
     }
 }
 
+/// Bytes of a name, at most so many, that split no character.
+static int cut(const char *name, size_t most) {
+    const size_t n = strlen(name);
+    return (int)jw_utf8_cut(name, n < most ? n : most);
+}
+
 /// Converts a name to a key: replaces characters with a meaning in settings files by hyphens.
 static void make_key(char key[KEY_SIZE], const char *name) {
-    snprintf(key, KEY_SIZE, "%.*s", KEY_SIZE - 1, name);
+    snprintf(key, KEY_SIZE, "%.*s", cut(name, KEY_SIZE - 1), name);
     for (char *c = key; *c; ++c) {
         *c = strchr("=# \t", *c) || (unsigned char)*c < ' ' ? '_' : *c;
     }
@@ -285,8 +292,8 @@ static bool measure_all(const JwQualityOf *of, Entry *e, JwError *said) {
 static bool choose(Memory *m, const JwQualityOf *of, double rate_hz, int *quality, JwError *said) {
     char name[KEY_SIZE];
     Entry new = {.rate_hz = rate_hz, .work = work_of(of->instrument, rate_hz)};
-    snprintf(name, sizeof(name), "%.60s%s%.60s", of->name, of->with ? "+" : "",
-             of->with ? of->with_name : "");
+    snprintf(name, sizeof(name), "%.*s%s%.*s", cut(of->name, 60), of->name, of->with ? "+" : "",
+             of->with ? cut(of->with_name, 60) : 0, of->with ? of->with_name : "");
     new.work += of->with ? work_of(of->with, rate_hz) : 0.0;
     make_key(new.key, of->with ? name : of->name);
     recall(m);

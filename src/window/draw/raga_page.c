@@ -6,6 +6,7 @@
 #include "window/draw/raga_page.h"
 
 #include "base/ragas.h"
+#include "window/draw/cluster.h"
 #include "window/draw/pages.h"
 
 #include <math.h>
@@ -352,8 +353,10 @@ static const char *describe(const JwRaga *raga, char text[JW_WORDS]) {
     const size_t n = strcspn(raga->time, "~");
     const bool hours = n > 0 && raga->time[n - 1] >= '0' && raga->time[n - 1] <= '9';
     const char *const kind = raga->carnatic ? " mela" : " that";
-    snprintf(text, JW_WORDS, "%.40s%s%s%.*s%s", parent, plain ? "" : kind, n > 0 ? ", " : "",
+    char whole[4 * JW_WORDS];
+    snprintf(whole, sizeof whole, "%s%s%s%.*s%s", parent, plain ? "" : kind, n > 0 ? ", " : "",
              (int)n, raga->time, hours ? " h" : "");
+    jw_cluster_copy(text, JW_WORDS, whole);
     return text;
 }
 
@@ -369,14 +372,16 @@ static void draw_octave(JwPainter *p, unsigned notes, double x, double y, JwInk 
 
 /// "also Malkosh, Malkaus", as many as have room.
 static void write_others(const JwRaga *raga, char text[JW_WORDS]) {
-    size_t to = (size_t)snprintf(text, JW_WORDS, "%s", *raga->others ? "also " : "");
-    for (const char *c = raga->others; *c && to + 8 < JW_WORDS; ++c) {
-        text[to++] = *c == ';' ? ',' : *c;
+    char others[4 * JW_WORDS];
+    size_t to = (size_t)snprintf(others, sizeof others, "%s", *raga->others ? "also " : "");
+    for (const char *c = raga->others; *c && to + 3 < sizeof others; ++c) {
+        others[to++] = *c == ';' ? ',' : *c;
         if (*c == ';') {
-            text[to++] = ' ';
+            others[to++] = ' ';
         }
     }
-    text[to] = 0;
+    others[to] = 0;
+    jw_cluster_copy(text, JW_WORDS, others);
 }
 
 static void draw_raga(JwPainter *p, const JwElement *e) {
