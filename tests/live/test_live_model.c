@@ -275,6 +275,20 @@ static void test_lists(void) {
     model.window.hand.page = JW_WINDOW_PRESETS_PAGE;
     look(live, 0.2);
     check(w->n_presets == before + 1 && w->n_families == families, "no sets, no family of them");
+    int instruments[2] = {0};
+    for (int many = 0; many < 2; ++many) {
+        check(jw_shown_presets(&model.window, NULL, &model.showing.presets), "listed");
+        for (int i = 0; i < w->n_presets; ++i) {
+            instruments[many] += w->presets[i].is_instrument;
+        }
+        snprintf(command, sizeof command,
+                 "for i in $(seq %d); do cp %s/jawari/Mine.ttl %s/jawari/$i.ttl; done",
+                 JW_WINDOW_PRESETS, folder, folder);
+        check(many || system(command) == 0, "more presets than there is room for");
+    }
+    check(w->n_presets == JW_WINDOW_PRESETS && instruments[0] == instruments[1],
+          "%d instruments, then %d beside as many presets as have room", instruments[0],
+          instruments[1]);
     snprintf(command, sizeof command, "rm -r %s", folder);
     check(system(command) == 0, "removed");
     unsetenv("XDG_DATA_HOME");

@@ -33,7 +33,7 @@ enum {
     JW_WINDOW_PATH = 128,     ///< Points of the path seen along the string
     JW_WINDOW_STROKES = 16,   ///< Largest number of strokes in a drone's round
     JW_WINDOW_ROUNDS = 6,     ///< Rounds whose strokes are remembered
-    JW_WINDOW_PRESETS = 400,  ///< Largest number of presets, instruments and practice sets
+    JW_WINDOW_PRESETS = 512,  ///< Largest number of presets, instruments and practice sets
     JW_WINDOW_FAMILIES = 24,  ///< Largest number of instrument families: Sitar, Tanpura, ...
     JW_WINDOW_CHANGES = 24,
     JW_WINDOW_CURVE = 24, ///< Points of a preset's small bridge picture

@@ -323,8 +323,8 @@ bool jw_shown_presets(JwWindowModel *m, const JwShownBundle *bundle, JwShownPres
         free(g);
         return false;
     }
+    gather_instruments(g, &instruments, bundle); // They have room, however many presets there are
     gather(g, &list, bundle);
-    gather_instruments(g, &instruments, bundle);
     jw_name_list_clear(&list);
     jw_name_list_clear(&instruments);
     jw_shown_gather_end(g, names);
