@@ -284,6 +284,10 @@ def undo():
         live.check(len(answer) == 1 and line.replace("sitar.ini", "sitar") in answer[0], f"undo: {answer}")
         live.check(live.wait_for(check_it, 10.0), f"after {answer}: {p.values('status')['preset']}, {p.values('params')['jawari']}")
     refuses(p, "undo", "nothing to undo")
+    for value in (3, 5):
+        p.ask(f"set sa {value}")
+        rests()
+    live.check(p.ask("undo") == ["undone = sa: D again"] and len(p.ask("undo")) == 1, "a note has its name")
     for value in range(12):
         p.ask(f"set thread {1 + value / 10:g}")
         rests()
@@ -345,7 +349,8 @@ def screen():
     ask(t, "E", "Practice set", "nig", r"Sa E  raga Malkauns", "E: back by a part of its name")
     t.press("A")
     t.shows(r"save as: night_", "A: the same name is offered")
-    t.press("\x1b")
+    t.press("\r")
+    t.shows(r"saved over the practice set .night.", "and that it replaces is told")
     ask(t, "G", "Raga", "yaman", r"raga Yaman", "another raga")
     t.press("Z")
     t.shows(r"raga Malkauns", "Z: undone")

@@ -147,8 +147,11 @@ static void describe(const State *from, const State *to, JwError *done) {
     if (strcmp(from->preset, to->preset) != 0 || strcmp(from->instrument, to->instrument) != 0) {
         jw_error_set(done, "%.200s again", *to->preset ? to->preset : to->instrument);
     } else if (n == 1) {
-        jw_error_set(done, "%s is %.6g again", jw_param_info((JwParamId)last)->symbol,
-                     to->value[last]);
+        char number[32];
+        const char *label = jw_param_label((JwParamId)last, to->value[last]);
+        snprintf(number, sizeof(number), "%.6g", to->value[last]);
+        jw_error_set(done, "%s%s %s again", jw_param_info((JwParamId)last)->symbol,
+                     label ? ":" : " is", label ? label : number);
     } else if (n > 1) {
         jw_error_set(done, "%d parameters are as before", n);
     } else {

@@ -109,6 +109,16 @@ bool jw_practice_save(JwLive *live, const char *name, JwError *error) {
     return exact_path(name, path, error) && jw_session_save(live, path, JW_SESSION_PRACTICE, error);
 }
 
+bool jw_practice_keep(JwLive *live, const char *name, JwError *told, JwError *error) {
+    char path[JW_PRACTICE_PATH];
+    const bool replaces = exact_path(name, path, error) && jw_regular_file_is(path);
+    if (!jw_practice_save(live, name, error)) {
+        return false;
+    }
+    jw_error_set(told, "saved %s the practice set \"%.80s\"", replaces ? "over" : "as", name);
+    return true;
+}
+
 bool jw_practice_load(JwLive *live, const char *name, JwError *error) {
     char path[JW_PRACTICE_PATH];
     return find(name, path, error) && jw_session_load(live, path, error);

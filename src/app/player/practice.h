@@ -29,8 +29,12 @@ bool jw_practice_folder(char path[JW_PRACTICE_PATH], JwError *error);
 /// [main]
 bool jw_practice_save(JwLive *live, const char *name, JwError *error);
 
-/// Plays a set: changes nothing if there is none of that name, or one that is alike
-/// (jw_names_alike()), or if its file is wrong. A name with a slash is the path of a file. [main]
+/// Saves like jw_practice_save(), and writes a line that says so, or that a set was replaced.
+/// [main]
+bool jw_practice_keep(JwLive *live, const char *name, JwError *told, JwError *error);
+
+/// Plays a set. If no set has that name or one alike (jw_names_alike()), or its file is wrong,
+/// nothing changes. A name with a slash is the path of a file. [main]
 bool jw_practice_load(JwLive *live, const char *name, JwError *error);
 
 /// Removes the file of a set; its name has to be exact. [main]

@@ -181,8 +181,7 @@ static void save(JwLiveWindow *w, bool as_set) {
     if (!as_set) {
         jw_live_preset_keep(w->model.live, name, w->error, w->error);
         w->before.kept = false;
-    } else if (jw_practice_save(w->model.live, name, w->error)) {
-        jw_error_set(w->error, "saved as the practice set \"%.80s\"", name);
+    } else if (jw_practice_keep(w->model.live, name, w->error, w->error)) {
         jw_live_model_list_sets(&w->model);
     }
 }

@@ -5,8 +5,10 @@
 
 #include "base/ragas.h"
 #include "base/talas.h"
+#include "files/number.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void jw_choices_presets(JwChooser *c, const JwLive *live) {
     const JwPrograms *presets = jw_live_presets(live);
@@ -45,6 +47,13 @@ void jw_choices_sa(JwChooser *c) {
     }
 }
 
+/// True for a tempo and the words that need no line of the list; labels contain them, too.
+static bool is_of_clock(const char *typed) {
+    double bpm = 0.0;
+    return jw_number_parse(typed, &bpm) || !strcmp(typed, "on") || !strcmp(typed, "off") ||
+           !strcmp(typed, "tap");
+}
+
 void jw_choices_clock(JwChooser *c) {
     static const char *const words[][2] = {{"stop", "ends on sam"},
                                            {"count-in on", "a cycle before it and recordings"},
@@ -54,6 +63,7 @@ void jw_choices_clock(JwChooser *c) {
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i) {
         jw_chooser_add(c, words[i][0], words[i][1]);
     }
+    c->takes = is_of_clock;
     for (int tala = 0; tala < JW_N_TALAS; ++tala) {
         const JwTala *info = jw_tala_info(tala);
         char label[JW_CHOICE_SIZE];

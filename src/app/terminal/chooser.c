@@ -42,6 +42,9 @@ static bool has_part(const char *text, const char *part) {
 }
 
 static bool matches(const JwChooser *c, const JwChoice *choice) {
+    if (c->takes && c->takes(c->typed)) {
+        return false;
+    }
     return has_part(choice->name, c->typed) || has_part(choice->label, c->typed);
 }
 
@@ -170,7 +173,7 @@ void jw_chooser_draw(const JwChooser *c, int row, int n_rows) {
         attroff(A_REVERSE);
     }
     jw_canvas_put(row + n_rows - 1, 1, COLS,
-                  c->n > 0 ? "Up Down, Enter: this one; Esc: none" : "Enter: so; Esc: not at all");
+                  c->n > 0 ? "Up Down, Enter: this one; Esc: none" : "Enter: done; Esc: leave");
 }
 
 void jw_chooser_clear(JwChooser *c) {

@@ -16,11 +16,12 @@ typedef struct {
     char label[JW_CHOICE_SIZE]; ///< Text shown after the name
 } JwChoice;
 
-/// State of the chooser; set to {0} before use. Lines that match the typed text come first, in
-/// their original order.
+/// State of the chooser; set to {0} before use. Only the lines that match the typed text are shown,
+/// in their original order.
 typedef struct {
     bool open;
-    const char *title; ///< Borrowed
+    const char *title;                ///< Borrowed
+    bool (*takes)(const char *typed); ///< True for an answer that matches no line; NULL: none
     int n;
     JwChoice *choice; ///< Owned
     int n_matching;
@@ -34,7 +35,7 @@ typedef enum {
     JW_CHOOSER_CHOSEN, ///< Closed with a choice: jw_chooser_chosen() returns it
 } JwChooserAnswer;
 
-/// Opens the chooser without a list; typed is the initial text. [main]
+/// Opens the chooser without a list and without `takes`; typed is the initial text. [main]
 void jw_chooser_open(JwChooser *chooser, const char *title, const char *typed);
 
 /// Adds a line to the list. Truncates a long text; leaves out the line if memory is short. [main]

@@ -264,12 +264,13 @@ static bool load(JwScreen *s, const char *name, JwError *error) {
 
 static bool practise(JwScreen *s, const char *name, bool saves, JwError *error) {
     JwError text = {0};
-    const bool ok = saves ? jw_practice_save(live_of(s), name, error)
+    const bool ok = saves ? jw_practice_keep(live_of(s), name, &text, error)
                           : jw_practice_load(live_of(s), name, error);
     if (ok) {
         snprintf(s->practice, sizeof(s->practice), "%s", name);
-        jw_error_set(
-            &text, saves ? "saved as the practice set \"%.80s\"" : "practice set \"%.80s\"", name);
+        if (!saves) {
+            jw_error_set(&text, "practice set \"%.80s\"", name);
+        }
         jw_screen_say(s, text.text);
     }
     return ok;
