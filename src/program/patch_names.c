@@ -100,7 +100,37 @@ int jw_patch_add_program(const JwPatch *patch, const char *name, JwPrograms *pro
     return place;
 }
 
-/// Makes the error of the first preset that cannot be read a warning of all.
+/// Number of the presets in a list that are not the user's own.
+static int count_shipped(const JwNameList *list) {
+    char path[JW_PATCH_NAME_SIZE];
+    JwError unused = {0};
+    int n = 0;
+    for (int i = 0; i < list->n; ++i) {
+        n += jw_patch_find(&installed, list->name[i], JW_PRESET_EXTENSION, path, sizeof(path),
+                           &unused) &&
+             !jw_data_is_own(path);
+    }
+    return n;
+}
+
+/// Reads a preset behind the others; room: how many more of the user's own have room.
+static JwStatus read_next(JwPrograms *programs, const JwPatch *patch, const char *name, int *room,
+                          JwError *error) {
+    const bool full = programs->n == JW_PROGRAMS;
+    JwProgram *program = &programs->program[programs->n];
+    const JwStatus status = full ? JW_SUCCESS : read_program(program, patch, name, error);
+    if (status) {
+        return status;
+    }
+    if (full || (program->own && (*room)-- <= 0)) {
+        jw_error_set(error, "there is room for %d", JW_PROGRAMS);
+        return JW_ERR_BAD_ARG;
+    }
+    ++programs->n;
+    return JW_SUCCESS;
+}
+
+/// Makes the error of the first preset that is left out a warning of all.
 static void tell_left_out(int n, JwError *warning) {
     char what[64] = "a preset is left out";
     if (n > 1) {
@@ -115,21 +145,20 @@ bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *p
                             JwError *warning, JwError *error) {
     JwNameList list = {0, NULL};
     JwError unread = {0};
-    int n_unread = 0;
+    int n_left_out = 0;
     bool ok = jw_data_list(JW_PRESET_EXTENSION, &list) || jw_error_set(error, "out of memory");
     programs->n = 0;
     memcpy(programs->base, patch->own, sizeof(programs->base));
     memcpy(programs->pinned, set, sizeof(programs->pinned));
-    for (int i = 0; i < list.n && programs->n < JW_PROGRAMS && ok; ++i) {
-        const JwStatus status =
-            read_program(&programs->program[programs->n], patch, list.name[i], &unread);
+    int room = JW_PROGRAMS - count_shipped(&list);
+    for (int i = 0; i < list.n && ok; ++i) {
+        const JwStatus status = read_next(programs, patch, list.name[i], &room, &unread);
         ok = status != JW_ERR_NO_MEMORY || jw_error_set(error, "%s", unread.text);
-        programs->n += status == JW_SUCCESS;
-        if (status && n_unread++ == 0) {
+        if (status && n_left_out++ == 0) {
             jw_error_set(warning, "%s", unread.text);
         }
     }
     jw_name_list_clear(&list);
-    tell_left_out(n_unread, warning);
+    tell_left_out(n_left_out, warning);
     return ok;
 }

@@ -21,8 +21,9 @@ bool jw_patch_load(JwPatch *patch, const char *instrument, const char *preset, c
 void jw_patch_set(JwPatch *patch, const bool *set, const double *value);
 
 /// Loads all presets, for program changes of the loaded instrument; they do not change the
-/// parameters in set. Presets that cannot be read are left out: the warning, untouched if there are
-/// none, names the first. False, with an error, if memory is short. [main]
+/// parameters in set. Presets that cannot be read, and the user's own beyond JW_PROGRAMS, are left
+/// out: the warning, untouched if there are none, names the first. False, with an error, if memory
+/// is short. [main]
 bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *programs,
                             JwError *warning, JwError *error);
 

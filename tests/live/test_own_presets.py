@@ -178,6 +178,21 @@ def ragas():
     (folder / "guru.ini").write_text(GURU, "utf-8")
 
 
+def many():
+    """Presets of one's own leave room for all others."""
+    text = (own / "My sitar.ttl").read_bytes()
+    files = [own / f"a{i:03}.ttl" for i in range(300)]
+    for file in files:
+        file.write_bytes(text)
+    p = Player("sitar")
+    live.check(p.said(" presets are left out: there is room for 256"), f"told: {p.err}")
+    p.ask("midi 192 103")
+    live.check(p.becomes("status", "preset", "wave-touch") == "wave-touch", "the last program of those that are shipped")
+    end(p)
+    for file in files:
+        file.unlink()
+
+
 def screen():
     t = Terminal(options=("-s", "jawari=71"))
     ask(t, "G", "Raga", "guru", r"raga Guru Kauns", "G: a raga of one's own")
@@ -197,5 +212,6 @@ if __name__ == "__main__":
     tonic()
     surface()
     ragas()
+    many()
     screen()
     sys.exit(live.result())
