@@ -116,15 +116,15 @@ static HANDLE open_itself(int folder, const char *name, ACCESS_MASK access, ULON
 
 int jw_posix_openat(int folder, const char *name, int flags, ...) {
     const bool writes = (flags & (O_RDWR | O_WRONLY)) != 0;
-    const ACCESS_MASK access = flags & O_PATH ? FILE_READ_ATTRIBUTES | FILE_TRAVERSE
-                               : writes       ? GENERIC_READ | GENERIC_WRITE
-                                              : GENERIC_READ;
+    const ACCESS_MASK access = (flags & O_PATH) ? FILE_READ_ATTRIBUTES | FILE_TRAVERSE
+                               : writes         ? GENERIC_READ | GENERIC_WRITE
+                                                : GENERIC_READ;
     const ULONG disposition = !(flags & O_CREAT) ? FILE_OPEN
-                              : flags & O_EXCL   ? FILE_CREATE
+                              : (flags & O_EXCL) ? FILE_CREATE
                                                  : FILE_OPEN_IF;
-    const ULONG options = flags & O_DIRECTORY ? OPEN_FOLDER | OPEN_FOR_BACKUP : OPEN_FILE;
-    HANDLE handle = flags & O_NOFOLLOW ? open_itself(folder, name, access, disposition, options)
-                                       : open_nt(folder, name, access, disposition, options);
+    const ULONG options = (flags & O_DIRECTORY) ? OPEN_FOLDER | OPEN_FOR_BACKUP : OPEN_FILE;
+    HANDLE handle = (flags & O_NOFOLLOW) ? open_itself(folder, name, access, disposition, options)
+                                         : open_nt(folder, name, access, disposition, options);
     if (!handle) {
         return -1;
     }
@@ -148,10 +148,10 @@ static int look(HANDLE handle, struct stat *st) {
         errno = EIO;
         return -1;
     }
-    const int kind = is_link(handle)                                    ? S_IFLNK
-                     : info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? S_IFDIR
-                                                                        : S_IFREG;
-    const int rights = info.dwFileAttributes & FILE_ATTRIBUTE_READONLY ? 0444 : 0666;
+    const int kind = is_link(handle)                                      ? S_IFLNK
+                     : (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) ? S_IFDIR
+                                                                          : S_IFREG;
+    const int rights = (info.dwFileAttributes & FILE_ATTRIBUTE_READONLY) ? 0444 : 0666;
     *st = (struct stat){
         .st_dev = info.dwVolumeSerialNumber,
         .st_ino = (uint64_t)info.nFileIndexHigh << 32 | info.nFileIndexLow,
