@@ -244,8 +244,8 @@ void jw_clap_catch_up(JwClap *clap) {
 
 /********* Main thread *********/
 
-/// Tells the host what has changed: values, names of notes, and that its project differs from the
-/// saved one.
+/// Reports changes to the host: of values, of the names of notes, and of the project since it was
+/// saved.
 static void tell_host(const clap_host *host, bool values, bool names, bool dirty) {
     const clap_host_params *params = host->extension(host, CLAP_PARAMS);
     const clap_host_note_names *note_names = host->extension(host, CLAP_NOTE_NAMES);

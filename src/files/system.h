@@ -1,9 +1,9 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What each system has in its own way, besides jw_path_is_absolute(): system_posix.c,
-// system_windows.c. What POSIX can say is
-// written once, as POSIX says it; src/windows/posix.h makes Windows understand it.
+// Functions that each system has a file of its own for, system_posix.c and system_windows.c, as it
+// has for jw_path_is_absolute(). All else is written once, in POSIX, which src/windows/posix.h
+// provides on Windows.
 
 #ifndef JW_SYSTEM_H
 #define JW_SYSTEM_H

@@ -89,7 +89,7 @@ JwLiveClock *jw_live_audio_clock(JwLiveAudio *audio);
 JwLiveUndo *jw_live_audio_undo(JwLiveAudio *audio);
 
 /// Starts a recording like jw_recorder_start(); path NULL: like jw_recorder_start_next(). If the
-/// clock is set to count a cycle in, the cycle begins now, and what is played after it is recorded.
+/// clock counts a cycle in, the cycle begins now, and the recording after it.
 /// [main]
 bool jw_live_audio_record(JwLiveAudio *audio, const char *path, const char *folder, int rate_hz,
                           JwError *error);

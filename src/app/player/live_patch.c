@@ -280,7 +280,7 @@ void jw_live_patch_ask_program(JwLivePatch *s, int program) {
 bool jw_live_patch_add(JwLivePatch *s, const char *name, JwError *error) {
     const int place = jw_patch_add_program(&s->patch, name, &s->programs, error);
     if (place >= 0) {
-        count_from(s, place); // What was asked for stays: it is what was saved
+        count_from(s, place); // Requested values stay: they are the saved ones
     }
     return place >= 0;
 }

@@ -18,7 +18,8 @@
 bool jw_live_preset_save(JwLive *live, const char *name, bool replaces, char saved[JW_NAME_SIZE],
                          JwError *left, JwError *error);
 
-/// Saves it under a free name; the text of `told` says in one line under which, and what it lacks.
+/// Saves it under a free name. The text of `told` is a line for the user: that name, and the
+/// settings that a preset cannot keep.
 /// [main]
 bool jw_live_preset_keep(JwLive *live, const char *name, JwError *told, JwError *error);
 

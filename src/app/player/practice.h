@@ -48,7 +48,7 @@ bool jw_practice_list(JwNameList *list, JwError *error);
 /// wrong with the file. [main]
 bool jw_practice_print(FILE *out, JwError *error);
 
-/// Writes what is in a set in one line, or what is wrong with its file. [main]
+/// Describes a set in one line: its contents, or the fault of its file. [main]
 void jw_practice_tell(const char *name, char text[JW_PRACTICE_LINE]);
 
 /// Names in a set; empty: none.

@@ -11,7 +11,7 @@ export class Sound {
     constructor(module, take, prepare) {
         Object.assign(this, { module, take, prepare });
         this.waiting = []; // Messages before the worklet has an engine
-        this.stopped = false; // By the user: what is played meanwhile is not heard later
+        this.stopped = false; // By the user; notes of that time are never heard
         this.switching = Promise.resolve(false); // Of the microphone
         this.recorded = null;
     }
@@ -37,7 +37,7 @@ export class Sound {
         await this.context.audioWorklet.addModule('worklet.js');
         const node = new AudioWorkletNode(this.context, 'jawari', {
             numberOfInputs: 1, outputChannelCount: [2], processorOptions: { module: this.module },
-            channelCount: 1, channelCountMode: 'explicit', // The mean of what comes in
+            channelCount: 1, channelCountMode: 'explicit', // The mean of both sides
         });
         node.onprocessorerror = () => this.take({ failed: 'please load the page again' });
         node.port.onmessage = ({ data }) => this.hear(data);
