@@ -74,6 +74,14 @@ double jw_param_next_point(JwParamId id, double value, int step) {
     return best;
 }
 
+bool jw_param_is_among(JwParamId id, const JwParamId *ids, size_t n) {
+    bool is_among = false;
+    for (size_t i = 0; i < n; ++i) {
+        is_among = is_among || ids[i] == id;
+    }
+    return is_among;
+}
+
 int jw_param_find(const char *symbol) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         if (!strcmp(table[i].symbol, symbol)) {

@@ -9,6 +9,7 @@
 #include "base/attributes.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef enum {
 #define JW_PARAM(ID, symbol, name, unit, min, def, max, scale, cc, group, acts, comment) JW_P_##ID,
@@ -71,6 +72,14 @@ typedef struct {
     const char *label;
 } JwParamPoint;
 
+/// Values of the parameter INTONATION.
+enum {
+    JW_INTONATION_INSTRUMENT, ///< The instrument's own
+    JW_INTONATION_JUST,
+    JW_INTONATION_EQUAL,
+    JW_INTONATION_RAGA, ///< The raga's own
+};
+
 /// Row of a parameter; id must be below JW_N_PARAMS. [any]
 JW_REALTIME const JwParamInfo *jw_param_info(JwParamId id);
 
@@ -85,6 +94,9 @@ int jw_param_n_points(JwParamId id);
 
 /// Next named value above (step > 0) or below another; that value itself at the end. [any]
 double jw_param_next_point(JwParamId id, double value, int step);
+
+/// True if n parameters contain this one. [any]
+bool jw_param_is_among(JwParamId id, const JwParamId *ids, size_t n);
 
 /// Parameter with that symbol, or -1. [any]
 int jw_param_find(const char *symbol);

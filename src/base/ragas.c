@@ -22,6 +22,8 @@ static const JwRaga ragas[JW_N_RAGAS] = {
 #undef JW_RAGA
 };
 
+const signed char jw_taraf_notes[JW_TARAF_NOTES] = {0, -1, 0, 2, 4, 5, 7, 7, 9, 11, 12, 14, 16};
+
 static JwRaga own_ragas[JW_OWN_RAGAS];
 static int n_own;
 

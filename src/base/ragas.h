@@ -40,6 +40,10 @@ typedef struct {
                               ///< semitone; negative: as in just intonation
 } JwRaga;
 
+/// Notes that the strings of a taraf are made for, in semitones over Sa: S N, S R G m P P D N S' R'
+/// G'.
+extern const signed char jw_taraf_notes[JW_TARAF_NOTES];
+
 /// Number of ragas, with "None": those of the table, then the user's own. [any]
 JW_REALTIME int jw_raga_count(void);
 

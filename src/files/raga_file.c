@@ -23,8 +23,9 @@ typedef struct {
     JwError *error;
 } Reader;
 
-static bool refuse(const Reader *r, const char *what) {
-    return jw_error_set(jw_error_at(r->error, r->line, 0), "%s", what);
+/// The error, its next text with the line of the item.
+static JwError *here(const Reader *r) {
+    return jw_error_at(r->error, r->line, 0);
 }
 
 /********* Notes *********/
@@ -45,8 +46,8 @@ static bool take_note(const char **text, int *semitone) {
 /// Names what stands where a note is needed.
 static bool refuse_note(const Reader *r, const char *key, const char *at) {
     return jw_error_set(
-        jw_error_at(r->error, r->line, 0),
-        "%s: \"%.20s\" is not one of S r R g G m M P d D n N, with , or ' behind it", key, at);
+        here(r), "%s: \"%.20s\" is not one of S r R g G m M P d D n N, with , or ' behind it", key,
+        at);
 }
 
 static int of_octave(int semitone) {
@@ -64,14 +65,13 @@ static bool read_notes(const Reader *r, const char *value, char *text) {
             return refuse_note(r, "notes", begin);
         }
         if (notes >> semitone & 1u) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0), "notes: %c is there twice",
-                                jw_svara_letter(semitone));
+            return jw_error_set(here(r), "notes: %c is there twice", jw_svara_letter(semitone));
         }
         notes |= 1u << semitone;
         ++n;
     }
     if (n < NOTES_MIN || !(notes & 1u)) {
-        return refuse(r, "notes: S and two others at least are needed");
+        return jw_error_set(here(r), "notes: S and two others at least are needed");
     }
     for (int semitone = 0; semitone < OCTAVE; ++semitone) {
         if (notes >> semitone & 1u) {
@@ -97,19 +97,16 @@ static bool check_order(const Reader *r, const char *key, const char *value) {
             return refuse_note(r, key, begin);
         }
         if (!has_note(r->raga->notes, semitone)) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0),
-                                "%s: %c is not one of the notes, which are %s", key, *begin,
-                                r->raga->notes);
+            return jw_error_set(here(r), "%s: %c is not one of the notes, which are %s", key,
+                                *begin, r->raga->notes);
         }
     }
-    return n > 0 || jw_error_set(jw_error_at(r->error, r->line, 0), "%s: there are no notes", key);
+    return n > 0 || jw_error_set(here(r), "%s: there are no notes", key);
 }
 
 /********* Taraf, intonation *********/
 
 static bool read_taraf(const Reader *r, const char *value) {
-    static const signed char made_for[JW_TARAF_NOTES] = {0, -1, 0,  2,  4,  5, 7,
-                                                         7, 9,  11, 12, 14, 16};
     const char *at = value;
     int n = 0;
     for (; at[strspn(at, " \t")]; ++n) {
@@ -118,20 +115,19 @@ static bool read_taraf(const Reader *r, const char *value) {
         if (!take_note(&at, &semitone)) {
             return refuse_note(r, "taraf", begin);
         }
-        if (n < JW_TARAF_NOTES && abs(semitone - made_for[n]) > TARAF_SHIFT) {
+        if (n < JW_TARAF_NOTES && abs(semitone - jw_taraf_notes[n]) > TARAF_SHIFT) {
             return jw_error_set(
-                jw_error_at(r->error, r->line, 0),
+                here(r),
                 "taraf: note %d is more than %d semitones from that of S N, S R G m "
                 "P P D N S' R' G'",
                 n + 1, TARAF_SHIFT);
         }
         if (n < JW_TARAF_NOTES) {
-            r->raga->tuned[n] = (signed char)(semitone - made_for[n]);
+            r->raga->tuned[n] = (signed char)(semitone - jw_taraf_notes[n]);
         }
     }
     return n == JW_TARAF_NOTES ||
-           jw_error_set(jw_error_at(r->error, r->line, 0), "taraf: %d notes are needed, not %d",
-                        JW_TARAF_NOTES, n);
+           jw_error_set(here(r), "taraf: %d notes are needed, not %d", JW_TARAF_NOTES, n);
 }
 
 /// Takes "5/4", a ratio, or "386.31", which is cents because of its point.
@@ -166,25 +162,24 @@ static bool read_intonation(const Reader *r, const char *value) {
         at += semitone >= 0;
         at += strspn(at, " \t");
         if (semitone < 0 || !take_interval(&at, &cents)) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0),
+            return jw_error_set(here(r),
                                 "intonation: \"%.20s\" is not a note and a ratio (g 6/5) or cents "
                                 "with a point (g 315.64)",
                                 begin);
         }
         if (!has_note(r->raga->notes, semitone) || to[semitone] >= 0.0) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0), "intonation: %c is %s", *begin,
+            return jw_error_set(here(r), "intonation: %c is %s", *begin,
                                 to[semitone] >= 0.0 ? "there twice" : "not one of the notes");
         }
         if (cents < 0.0 || fabs(cents - 100.0 * semitone) >= CENTS_AWAY ||
             (semitone == 0 && cents != 0.0)) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0),
-                                "intonation: %c is %g cents over Sa, %s", *begin, cents,
+            return jw_error_set(here(r), "intonation: %c is %g cents over Sa, %s", *begin, cents,
                                 semitone ? "a semitone or more from its place" : "not 0");
         }
         to[semitone] = cents;
         at += strspn(at, " \t");
         if (*at && *at++ != ',') {
-            return refuse(r, "intonation: notes are separated by commas");
+            return jw_error_set(here(r), "intonation: notes are separated by commas");
         }
     }
     return true;
@@ -222,8 +217,7 @@ static const char *const keys[ALL_KEYS] = {
 static bool keep(const Reader *r, Key key, const char *value, char *text, size_t size) {
     const size_t n = strlen(value);
     if (n == 0 || n >= size) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0), "%s: 1 to %d bytes are needed",
-                            keys[key], (int)size - 1);
+        return jw_error_set(here(r), "%s: 1 to %d bytes are needed", keys[key], (int)size - 1);
     }
     memcpy(text, value, n + 1);
     return true;
@@ -234,8 +228,7 @@ static bool keep_others(const Reader *r, const char *value) {
     for (const char *at = value; *at;) {
         const size_t n = strcspn(at, ";");
         if (n >= JW_RAGA_NAME) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0),
-                                "others: a name longer than %d bytes", JW_RAGA_NAME - 1);
+            return jw_error_set(here(r), "others: a name longer than %d bytes", JW_RAGA_NAME - 1);
         }
         at += n + (at[n] == ';');
     }
@@ -247,8 +240,7 @@ static bool keep_svara(const Reader *r, Key key, const char *value, char text[2]
         return refuse_note(r, keys[key], value);
     }
     if (!has_note(r->raga->notes, jw_svara_semitone(*value))) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0), "%s: %c is not one of the notes",
-                            keys[key], *value);
+        return jw_error_set(here(r), "%s: %c is not one of the notes", keys[key], *value);
     }
     text[0] = *value;
     return true;
@@ -256,8 +248,7 @@ static bool keep_svara(const Reader *r, Key key, const char *value, char text[2]
 
 static bool keep_first(const Reader *r, const char *value) {
     if (!*value || !strchr("PmN", *value) || value[1]) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0),
-                            "first: \"%.20s\" is none of P, m and N", value);
+        return jw_error_set(here(r), "first: \"%.20s\" is none of P, m and N", value);
     }
     r->raga->first = *value;
     return true;
@@ -266,7 +257,7 @@ static bool keep_first(const Reader *r, const char *value) {
 static bool keep_system(const Reader *r, const char *value) {
     r->raga->carnatic = !strcmp(value, "Carnatic");
     return r->raga->carnatic || !strcmp(value, "Hindustani") ||
-           refuse(r, "system: neither Hindustani nor Carnatic");
+           jw_error_set(here(r), "system: neither Hindustani nor Carnatic");
 }
 
 static bool take_value(const Reader *r, Key key, const char *value) {
@@ -324,13 +315,12 @@ static bool check_name(const Reader *r, const char *name) {
         has_letter = has_letter || !isdigit((unsigned char)*at);
     }
     if (!has_letter || strpbrk(name, ";:=") || same_name(name, "None")) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0),
+        return jw_error_set(here(r),
                             "[raga %.60s]: a name with a letter and without ; : = is needed", name);
     }
     for (const JwOwnRaga *other = r->ragas->raga; other < r->raga; ++other) {
         if (same_name(other->name, name)) {
-            return jw_error_set(jw_error_at(r->error, r->line, 0),
-                                "[raga %.60s]: the name is that of line %d, too", name,
+            return jw_error_set(here(r), "[raga %.60s]: the name is that of line %d, too", name,
                                 other->line);
         }
     }
@@ -359,12 +349,11 @@ static bool begin_raga(Reader *r, const char *section) {
         return false;
     }
     if (strncmp(section, kind, n) != 0) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0),
-                            "[%s]: sections are [raga NAME], the last line is [end]", section);
+        return jw_error_set(here(r), "[%s]: sections are [raga NAME], the last line is [end]",
+                            section);
     }
     if (r->ragas->n == JW_RAGAS_IN_FILE) {
-        return jw_error_set(jw_error_at(r->error, r->line, 0), "more than %d ragas",
-                            JW_RAGAS_IN_FILE);
+        return jw_error_set(here(r), "more than %d ragas", JW_RAGAS_IN_FILE);
     }
     const char *name = section + n + strspn(section + n, " ");
     r->raga = &r->ragas->raga[r->ragas->n++];

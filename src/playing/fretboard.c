@@ -13,7 +13,6 @@
 static const double nearness = 0.3;
 
 /// Values of the parameter INTONATION that are not just intonation.
-enum { EQUAL = 2, RAGAS_OWN = 3 };
 
 /// Kinds of tuning.
 typedef enum {
@@ -106,8 +105,8 @@ static void fill_keys(Tuner *t) {
         .a4_hz = a4_hz,
         .sa_key = board->sa_key,
         .raga = param_of(t, JW_P_RAGA),
-        .just = t->mode == RATIOS && param_of(t, JW_P_INTONATION) != EQUAL,
-        .own = param_of(t, JW_P_INTONATION) == RAGAS_OWN,
+        .just = t->mode == RATIOS && param_of(t, JW_P_INTONATION) != JW_INTONATION_EQUAL,
+        .own = param_of(t, JW_P_INTONATION) == JW_INTONATION_RAGA,
     };
     if (t->mode != SCALE) {
         jw_tonic_keys(&tonic, board->key_hz);

@@ -179,17 +179,20 @@ static int nearest_note(unsigned notes, int semitone) {
     return 0;
 }
 
+static bool is_made_for(int taraf, int of_svara) {
+    return svara[(jw_taraf_notes[taraf] + SEMITONES) % SEMITONES] == of_svara;
+}
+
 /// Semitones by which a raga of the user's own tunes the taraf string number `before` of those that
 /// are made for this svara.
 static int own_taraf(const JwRaga *raga, int of_svara, int before) {
-    static const signed char made_for[JW_TARAF_NOTES] = {0, 6, 0, 1, 2, 3, 4, 4, 5, 6, 0, 1, 2};
     int n = 0;
     for (int i = 0; i < JW_TARAF_NOTES; ++i) {
-        n += made_for[i] == of_svara;
+        n += is_made_for(i, of_svara);
     }
     before %= n;
     for (int i = 0; i < JW_TARAF_NOTES; ++i) {
-        if (made_for[i] == of_svara && before-- == 0) {
+        if (is_made_for(i, of_svara) && before-- == 0) {
             return raga->tuned[i];
         }
     }

@@ -180,7 +180,3 @@ bool jw_argument_seconds(const char *name, const char *text, double max, double 
     const JwRange range = {0.0, max, "s", 0.0};
     return jw_argument_range(name, text, &range, value, error);
 }
-
-const char *jw_argument_label(JwParamId id, double value) {
-    return jw_param_label(id, value);
-}

@@ -48,7 +48,4 @@ bool jw_argument_int(const char *name, const char *text, int min, int max, int *
 bool jw_argument_seconds(const char *name, const char *text, double max, double *value,
                          JwError *error);
 
-/// Label of a named value of a parameter; NULL if it has none. [any]
-const char *jw_argument_label(JwParamId id, double value);
-
 #endif // JW_ARGUMENTS_H

@@ -30,12 +30,10 @@ static bool check_names(const JwOwnRagas *ragas, JwError *error) {
 
 /// Writes how a raga tunes the taraf, as the table says it of its own.
 static void write_taraf(int raga, char text[JW_RAGA_TEXT]) {
-    static const signed char made_for[JW_TARAF_NOTES] = {0, -1, 0,  2,  4,  5, 7,
-                                                         7, 9,  11, 12, 14, 16};
     int before[SVARAS] = {0};
     size_t n = 0;
     for (int i = 0; i < JW_TARAF_NOTES; ++i) {
-        const int key = SA_KEY + made_for[i];
+        const int key = SA_KEY + jw_taraf_notes[i];
         const int tuned = jw_raga_taraf_key(raga, SA_KEY, key, before[jw_svara(SA_KEY, key)]++);
         const int octave = tuned / OCTAVE - SA_KEY / OCTAVE;
         n += (size_t)snprintf(text + n, JW_RAGA_TEXT - n, "%s%c%s", i > 0 ? " " : "",

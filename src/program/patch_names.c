@@ -150,7 +150,7 @@ bool jw_patch_load_programs(const JwPatch *patch, const bool *set, JwPrograms *p
     programs->n = 0;
     memcpy(programs->base, patch->own, sizeof(programs->base));
     memcpy(programs->pinned, set, sizeof(programs->pinned));
-    int room = JW_PROGRAMS - count_shipped(&list);
+    int room = JW_PROGRAMS - (list.n > JW_PROGRAMS ? count_shipped(&list) : 0);
     for (int i = 0; i < list.n && ok; ++i) {
         const JwStatus status = read_next(programs, patch, list.name[i], &room, &unread);
         ok = status != JW_ERR_NO_MEMORY || jw_error_set(error, "%s", unread.text);

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TEXT_SIZE = 64, JUST = 1, EQUAL = 2, OWN = 3 };
+enum { TEXT_SIZE = 64 };
 
 static void set_param(JwParamId id, double number, bool *set, double *value) {
     set[id] = true;
@@ -59,11 +59,13 @@ static bool parse_sa(JwTuningArguments *a, const char *text, bool *set, double *
 
 /// Reads the intonation after a raga's name.
 static bool parse_intonation(const char *text, int raga, double *value, JwError *error) {
-    static const char *const names[] = {[JUST] = "just", [EQUAL] = "equal", [OWN] = "own"};
-    for (int i = JUST; i <= OWN; ++i) {
+    static const char *const names[] = {[JW_INTONATION_JUST] = "just",
+                                        [JW_INTONATION_EQUAL] = "equal",
+                                        [JW_INTONATION_RAGA] = "own"};
+    for (int i = JW_INTONATION_JUST; i <= JW_INTONATION_RAGA; ++i) {
         if (!strcasecmp(text, names[i])) {
             *value = i;
-            return i != OWN || *jw_raga_info(raga)->own ||
+            return i != JW_INTONATION_RAGA || *jw_raga_info(raga)->own ||
                    jw_error_set(error, "--raga: no intonation of its own is known for %s",
                                 jw_raga_name(raga));
         }
@@ -75,7 +77,7 @@ static bool parse_raga(JwTuningArguments *a, const char *text, bool *set, double
                        JwError *error) {
     char name[JW_RAGA_NAME];
     const char *colon = strrchr(text, ':');
-    double intonation = JUST;
+    double intonation = JW_INTONATION_JUST;
     snprintf(name, sizeof(name), "%.*s", (int)(colon ? colon - text : (long)strlen(text)), text);
     const int raga = jw_raga_named(name, error);
     if (!raga) {

@@ -215,6 +215,19 @@ void clap_host_stop(ClapHost *h) {
     h->plugin->deactivate(h->plugin);
 }
 
+ClapHost *clap_host_playing(const char *library, const char *id, double rate_hz) {
+    ClapHost *h = calloc(1, sizeof(ClapHost));
+    clap_host_open(h, library, id);
+    clap_host_start(h, rate_hz);
+    return h;
+}
+
+void clap_host_done(ClapHost *h) {
+    clap_host_stop(h);
+    clap_host_close(h);
+    free(h);
+}
+
 const void *clap_host_extension(ClapHost *h, const char *id) {
     const void *found = h->plugin->extension(h->plugin, id);
     demand(found != NULL, id);

@@ -72,6 +72,10 @@ void clap_host_close(ClapHost *h);
 void clap_host_start(ClapHost *h, double rate_hz);
 void clap_host_stop(ClapHost *h);
 
+/// A host with a plug-in that is open and started; and its end.
+ClapHost *clap_host_playing(const char *library, const char *id, double rate_hz);
+void clap_host_done(ClapHost *h);
+
 /// Extension of the plug-in; a test that gets none ends.
 const void *clap_host_extension(ClapHost *h, const char *id);
 

@@ -30,15 +30,7 @@ static ClapHost *opened(const char *id) {
 }
 
 static ClapHost *playing(const char *id) {
-    ClapHost *h = opened(id);
-    clap_host_start(h, RATE);
-    return h;
-}
-
-static void done(ClapHost *h) {
-    clap_host_stop(h);
-    clap_host_close(h);
-    free(h);
+    return clap_host_playing(library, id, RATE);
 }
 
 /********* Descriptions *********/
@@ -211,7 +203,7 @@ static void check_moves(void) {
         }
     }
     clap_host_start(h, 44100.0);
-    done(h);
+    clap_host_done(h);
 }
 
 /// Plays two notes in blocks of a size, and moves a parameter at a frame, before what else is
@@ -250,12 +242,12 @@ static void check_blocks(void) {
         ClapHost *h = playing(ids[0]);
         hash[i] = hash_of_notes(h, blocks[i], clap_host_param(h, "Pluck strength"), 4801);
         check(hash[i] == hash[0], "blocks of %d frames", (int)blocks[i]);
-        done(h);
+        clap_host_done(h);
     }
     ClapHost *h = playing(ids[0]);
     moved = hash_of_notes(h, 64, clap_host_param(h, "Pluck strength"), 4802);
     check(moved != hash[0], "a frame later the note has its old strength");
-    done(h);
+    clap_host_done(h);
 }
 
 /********* Notes *********/
@@ -302,7 +294,7 @@ static void check_note_ends(void) {
     clap_host_run(h, 512);
     clap_host_note(h, 0, CLAP_EVENT_NOTE_CHOKE, -1, -1, -1, 0.0);
     clap_host_run(h, 512);
-    done(h);
+    clap_host_done(h);
 }
 
 /// Energy of a block of a held note after an expression.
@@ -318,7 +310,7 @@ static double sound_after(int kind, double value) {
     for (int i = 0; i < 256; ++i) {
         sum += fabs((double)h->left[i]);
     }
-    done(h);
+    clap_host_done(h);
     return sum;
 }
 
@@ -342,10 +334,10 @@ static void check_reset(void) {
     h->on_audio = false;
     clap_host_run(h, 64);
     check(clap_host_peak(h, 64) == 0.0, "silent after reset");
-    done(h);
+    clap_host_done(h);
     h = playing(ids[0]);
     check(hash_of_notes(h, 64, strength, 4801) == first, "two instances");
-    done(h);
+    clap_host_done(h);
 }
 
 static void check_sleep(void) {
@@ -360,7 +352,7 @@ static void check_sleep(void) {
     clap_host_note(h, 10, CLAP_EVENT_NOTE_ON, 1, 0, 57, 0.8);
     clap_host_run(h, 256);
     check(h->result == CLAP_PROCESS_CONTINUE && clap_host_peak(h, 256) > 1e-5, "and wakes");
-    done(h);
+    clap_host_done(h);
 }
 
 /********* State and presets *********/
@@ -388,7 +380,7 @@ static void check_state(const char *id) {
     check(clap_host_save(h), "%s: saved", id);
     const size_t size = h->n_stored;
     memcpy(kept, h->stored, size);
-    done(h);
+    clap_host_done(h);
 
     h = playing(id);
     h->most_a_call = 5;
@@ -416,7 +408,7 @@ static void check_state(const char *id) {
         clap_host_load(h);
         clap_host_run(h, 16);
     }
-    done(h);
+    clap_host_done(h);
 
     // Loaded before it was ever active, and saved at once
     h = opened(id);
@@ -429,7 +421,7 @@ static void check_state(const char *id) {
           "%s: the same state, inactive", id);
     clap_host_start(h, 96000.0);
     check_near(clap_host_value(h, jawari), 31.0, 1e-6, "once active");
-    done(h);
+    clap_host_done(h);
     // Another plug-in's state
     h = opened(!strcmp(id, ids[0]) ? ids[1] : ids[0]);
     memcpy(h->stored, kept, size);
@@ -540,7 +532,7 @@ static void check_presets(void) {
     h->is_old = true;
     check(load->load(h->plugin, CLAP_LOCATION_FILE, path, NULL) && h->n_loaded == 2,
           "an older host is told");
-    done(h);
+    clap_host_done(h);
 }
 
 /********* The rest *********/
@@ -563,7 +555,7 @@ static void check_offline(void) {
     check(clap_host_value(h, instrument) == 2.0, "it is still offline: nothing waits");
     const clap_latency *latency = clap_host_extension(h, CLAP_LATENCY);
     check_between(latency->get(h->plugin), 0, 200, "frames of latency");
-    done(h);
+    clap_host_done(h);
 }
 
 static void check_effect(void) {
@@ -578,7 +570,7 @@ static void check_effect(void) {
         memset(h->input, 0, sizeof(h->input));
     }
     check(sum > 1e-3, "strings answer the input");
-    done(h);
+    clap_host_done(h);
 }
 
 static void check_drone(void) {
@@ -597,7 +589,7 @@ static void check_drone(void) {
         clap_host_serve(h);
     }
     check(peak > 1e-3, "the drone plays while the host rolls");
-    done(h);
+    clap_host_done(h);
 }
 
 /// What a careless host does.
@@ -648,7 +640,7 @@ static void check_hostile(const char *id) {
     clap_host_note(h, 0, CLAP_EVENT_NOTE_ON, 1, 0, 60, 0.5);
     clap_host_run(h, 256);
     check(clap_host_save(h) && clap_host_load(h), "%s: without features", id);
-    done(h);
+    clap_host_done(h);
 }
 
 int main(int argc, char **argv) {

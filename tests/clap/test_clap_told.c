@@ -19,17 +19,9 @@ static const char *library;
 
 /// Instrument of a host that has played a few blocks.
 static ClapHost *playing(void) {
-    ClapHost *h = calloc(1, sizeof(ClapHost));
-    clap_host_open(h, library, "org.jawari.instrument");
-    clap_host_start(h, RATE);
+    ClapHost *h = clap_host_playing(library, "org.jawari.instrument", RATE);
     clap_host_settle(h);
     return h;
-}
-
-static void done(ClapHost *h) {
-    clap_host_stop(h);
-    clap_host_close(h);
-    free(h);
 }
 
 /// Moves a parameter in a block of its own.
@@ -77,7 +69,7 @@ static void check_load(void) {
     clap_host_settle(h);
     check(clap_host_value(h, jawari) == 31.0, "and stays");
     check(h->n_rescans > 0 && h->n_dirty == 0, "a loaded project is not changed");
-    done(h);
+    clap_host_done(h);
 }
 
 /// A value that the host sends after it has loaded a state is newer.
@@ -93,7 +85,7 @@ static void check_newer(bool by_flush) {
         clap_host_run(h, 64);
     }
     check(clap_host_value(h, jawari) == 80.0, "the newer value is %g", clap_host_value(h, jawari));
-    done(h);
+    clap_host_done(h);
 }
 
 /// A state whose instrument is missing is saved unchanged.
@@ -113,7 +105,7 @@ static void check_missing(void) {
         memcpy(wanted, h->stored, h->n_stored);
         check(!strcmp(wanted, kept), "the state is unchanged");
     }
-    done(h);
+    clap_host_done(h);
 }
 
 /// The host is told of another instrument once, whatever it does meanwhile.
@@ -144,7 +136,7 @@ static void check_tuner(const char *libmts) {
     clap_host_open(h, library, "org.jawari.instrument");
     clap_host_start(h, RATE);
     check(!sleeps(h), "the tuner is read in silence");
-    done(h);
+    clap_host_done(h);
     setenv("JAWARI_LIBMTS", "", 1);
 }
 
@@ -159,7 +151,7 @@ static void check_asleep(void) {
     clap_host_serve(h);
     check_told(h, tanpura, "asleep");
     check(h->n_processes > 0, "the new instrument will play");
-    done(h);
+    clap_host_done(h);
 }
 
 static void check_inactive(void) {
@@ -181,7 +173,7 @@ static void check_inactive(void) {
         check_told(h, i ? tanpura : sarod, "inactive");
     }
     clap_host_start(h, RATE);
-    done(h);
+    clap_host_done(h);
 }
 
 /// An export begins afresh, with nothing changed.
@@ -195,7 +187,7 @@ static void check_export(void) {
     move(h, "Instrument", number_of(h, "Sarod"));
     clap_host_settle(h);
     check(h->n_dirty == 1, "another instrument does");
-    done(h);
+    clap_host_done(h);
 }
 
 /// The value that the parameter "Instrument" has anyway leaves a drawn bridge alone.
@@ -222,7 +214,7 @@ static void check_bridge(void) {
         h->stored[h->n_stored] = '\0';
         check(has(h->stored, drawn), "the bridge stays");
     }
-    done(h);
+    clap_host_done(h);
 }
 
 int main(int argc, char **argv) {

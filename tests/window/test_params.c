@@ -171,7 +171,7 @@ static void test_typing(int id) {
 static void test_menu(int id) {
     const JwParamInfo *info = jw_param_info((JwParamId)id);
     begin();
-    const int n = jw_menu_n_points((JwParamId)id);
+    const int n = jw_param_n_points((JwParamId)id);
     for (int line = 0; line < n; ++line) {
         const JwElement *e = row_of(id);
         const double y = middle_y(e);

@@ -18,7 +18,7 @@
 
 enum { PROGRAM_NONE = -1 };
 
-static void say(void *user, const char *text) {
+void jw_live_say(void *user, const char *text) {
     const JwLive *live = user;
     live->setup.say(live->setup.user, text);
 }
@@ -63,7 +63,7 @@ static void offer_tables(JwLive *live) {
     if (tables) {
         jw_live_audio_offer_tables(live->audio, tables);
     } else {
-        say(live, "out of memory: program changes and MIDI learn stay as they were");
+        jw_live_say(live, "out of memory: program changes and MIDI learn stay as they were");
     }
 }
 
@@ -72,7 +72,7 @@ static JwLivePatch *load_patch(JwLive *live, const char *instrument, const char 
     JwError warning = {0};
     JwLivePatch *patch = jw_live_patch_load(&live->options, instrument, preset, &warning, error);
     if (patch && *warning.text) {
-        say(live, warning.text);
+        jw_live_say(live, warning.text);
     }
     return patch;
 }
@@ -195,7 +195,7 @@ static void load_learned(JwLive *live) {
     JwError error = {0};
     if (live->setup.learned && !jw_midi_learn_load(&live->learned, live->setup.learned, &error)) {
         jw_error_prefix(&error, "MIDI learn starts empty and saves nothing");
-        say(live, error.text);
+        jw_live_say(live, error.text);
         live->setup.learned = NULL;
     }
 }
@@ -209,7 +209,7 @@ bool jw_live_load(JwLive *live, JwError *error) {
 }
 
 bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
-    const JwBackendSink sink = {live, run_audio, go_offline, latency, say};
+    const JwBackendSink sink = {live, run_audio, go_offline, latency, jw_live_say};
     if (!live->backend) {
         live->backend = jw_backend_open(live->setup.driver, &live->setup.backend, &sink, error);
     }
@@ -224,7 +224,7 @@ bool jw_live_connect(JwLive *live, JwBackendState *state, JwError *error) {
 static void follow_with(JwLive *live) {
     JwError error = {0};
     if (!jw_live_with_tick(live->with, live->rate_hz, live->running, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }
 
@@ -274,9 +274,9 @@ static void learn(JwLive *live, int channel, int controller) {
     offer_tables(live);
     snprintf(text, sizeof(text), "controller %d of channel %d moves %s", controller, channel + 1,
              jw_param_info(id)->symbol);
-    say(live, text);
+    jw_live_say(live, text);
     if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }
 
@@ -332,7 +332,7 @@ static void enter_program(JwLive *live, int number) {
     JwError error = {0};
     const JwPrograms *programs = jw_live_presets(live);
     if (number < programs->n && !jw_live_preset(live, programs->program[number].name, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }
 
@@ -344,7 +344,7 @@ static void note_late(JwLive *live, const JwAudioReport *report) {
     snprintf(text, sizeof(text), "late at frame %u by %.3f ms, after %.3f ms of work, at %.6f s",
              (unsigned)report->frame_time, 1e3 * report->late_s, 1e3 * report->spent_s,
              report->end_s);
-    say(live, text);
+    jw_live_say(live, text);
 }
 
 static void follow_reports(JwLive *live) {
@@ -378,12 +378,12 @@ static void follow_reports(JwLive *live) {
 static void follow_backend(JwLive *live, const JwBackendState *state) {
     JwError error = {0};
     if (state->rate_hz != live->rate_hz && !follow_rate(live, state->rate_hz, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
     if (strcmp(state->refused, live->refused)) {
         snprintf(live->refused, sizeof(live->refused), "%s", state->refused);
         if (*live->refused) {
-            say(live, live->refused);
+            jw_live_say(live, live->refused);
         }
     }
 }
@@ -392,7 +392,7 @@ static void serve_engine(JwLive *live) {
     pthread_mutex_lock(&live->lock);
     if (jw_engine_wants_service(live->engine) &&
         jw_engine_service(live->engine) == JW_ERR_NO_MEMORY) {
-        say(live, "out of memory: the bridge and strings stay as they were");
+        jw_live_say(live, "out of memory: the bridge and strings stay as they were");
     }
     pthread_mutex_unlock(&live->lock);
 }
@@ -400,7 +400,7 @@ static void serve_engine(JwLive *live) {
 static void follow_tuner(JwLive *live) {
     char text[JW_LIVE_TUNER_TEXT];
     if (jw_live_tuner_follow(&live->tuner, live->audio, text)) {
-        say(live, text);
+        jw_live_say(live, text);
     }
 }
 
@@ -651,7 +651,7 @@ void jw_live_forget(JwLive *live, JwParamId id) {
     jw_midi_learn_forget(&live->learned, id);
     offer_tables(live);
     if (live->setup.learned && !jw_midi_learn_save(&live->learned, live->setup.learned, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }
 

@@ -39,6 +39,9 @@ struct JwLiveImpl {
     char refused[256];              // Last displayed reason for a refused priority
 };
 
+/// Says a line to the user; live: the player. [main]
+void jw_live_say(void *live, const char *text);
+
 /// Ends recordings whose file cannot be written any more, and says why. [main]
 void jw_live_record_follow(JwLive *live);
 

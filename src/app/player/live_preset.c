@@ -20,14 +20,10 @@ static bool is_of_session(JwParamId id) {
     static const JwParamId ids[] = {JW_P_QUALITY, JW_P_VOLUME,    JW_P_EXPRESSION,
                                     JW_P_PAN,     JW_P_SA,        JW_P_A4,
                                     JW_P_ROOM,    JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH};
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
-        is_one = is_one || ids[i] == id;
-    }
-    return is_one;
+    return jw_param_is_among(id, ids, sizeof(ids) / sizeof(ids[0]));
 }
 
-/// The present preset among the installed ones; NULL if there is none, or it is a file by its path.
+/// The present preset among the installed ones; NULL if none is chosen, or a file by its path.
 static const JwProgram *present(const JwLive *live, const char *name) {
     const JwPrograms *programs = jw_live_presets(live);
     for (int i = 0; i < programs->n; ++i) {
@@ -65,40 +61,45 @@ static bool name_instrument(const char *instrument, JwPreset *preset, JwError *e
                         instrument);
 }
 
-/// Description and family of a new preset, by the preset before.
-static void describe(const JwLiveState *state, JwPreset *preset) {
+/// Reads a preset by its name, for free(); NULL if it cannot be read.
+static JwPreset *read_preset(const char *name) {
     char path[PATH_SIZE];
     JwError unused = {0};
-    JwPreset *before = calloc(1, sizeof(*before));
+    JwPreset *preset = calloc(1, sizeof(*preset));
+    if (preset && jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &unused) &&
+        !jw_preset_file_load(path, preset, &unused)) {
+        return preset;
+    }
+    free(preset);
+    return NULL;
+}
+
+/// Description and family of a new preset, by the preset before.
+static void describe(const JwLiveState *state, JwPreset *preset) {
+    JwPreset *before = *state->preset_name ? read_preset(state->preset_name) : NULL;
     const char *of = *state->preset_name ? strrchr(state->preset_name, '/') : NULL;
     of = of ? of + 1 : *state->preset_name ? state->preset_name : state->instrument->name;
     snprintf(preset->description, sizeof(preset->description), "Made of %.200s.", of);
-    snprintf(preset->family, sizeof(preset->family), "%s", state->instrument->name);
-    if (before && *state->preset_name &&
-        jw_data_find(state->preset_name, JW_PRESET_EXTENSION, path, sizeof(path), &unused) &&
-        !jw_preset_file_load(path, before, &unused) && *before->family) {
-        memcpy(preset->family, before->family, sizeof(preset->family));
-    }
+    snprintf(preset->family, sizeof(preset->family), "%s",
+             before && *before->family ? before->family : state->instrument->name);
     free(before);
 }
 
-/// Keeps the number of the preset that is replaced, and the texts that it has.
+/// Keeps the number of the preset that is replaced, and its texts.
 static void keep_replaced(const char *name, JwPreset *preset) {
-    char path[PATH_SIZE];
-    JwError unused = {0};
-    JwPreset *there = calloc(1, sizeof(*there));
-    if (there && jw_data_find(name, JW_PRESET_EXTENSION, path, sizeof(path), &unused) &&
-        !jw_preset_file_load(path, there, &unused)) {
-        preset->program = there->program;
-        memcpy(preset->label, there->label, sizeof(preset->label));
-        memcpy(preset->moods, there->moods, sizeof(preset->moods));
-        memcpy(preset->author, there->author, sizeof(preset->author));
-        if (*there->description) {
-            memcpy(preset->description, there->description, sizeof(preset->description));
-        }
-        if (*there->family) {
-            memcpy(preset->family, there->family, sizeof(preset->family));
-        }
+    JwPreset *there = read_preset(name);
+    if (!there) {
+        return;
+    }
+    preset->program = there->program;
+    memcpy(preset->label, there->label, sizeof(preset->label));
+    memcpy(preset->moods, there->moods, sizeof(preset->moods));
+    memcpy(preset->author, there->author, sizeof(preset->author));
+    if (*there->description) {
+        memcpy(preset->description, there->description, sizeof(preset->description));
+    }
+    if (*there->family) {
+        memcpy(preset->family, there->family, sizeof(preset->family));
     }
     free(there);
 }

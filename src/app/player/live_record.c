@@ -8,10 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static void say(const JwLive *live, const char *text) {
-    live->setup.say(live->setup.user, text);
-}
-
 bool jw_live_record(JwLive *live, const char *path, JwError *error) {
     return jw_live_audio_record(live->audio, path, NULL, (int)lround(live->rate_hz), error);
 }
@@ -46,7 +42,7 @@ bool jw_live_record_stop_all(JwLive *live, void (*tell)(void *user, const char *
 void jw_live_record_follow(JwLive *live) {
     JwError error = {0};
     if (jw_recorder_state(live->recorder).failed && !jw_recorder_stop(live->recorder, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }
 
@@ -54,15 +50,15 @@ static void say_end(void *user, const char *text) {
     JwError line = {0};
     jw_error_set(&line, "%s", text);
     jw_error_prefix(&line, "the recording ends with the rate");
-    say(user, line.text);
+    jw_live_say(user, line.text);
 }
 
 void jw_live_record_leave_rate(JwLive *live, double rate_hz) {
     JwError error = {0};
     char text[128];
     snprintf(text, sizeof(text), "the sample rate is %g Hz now", rate_hz);
-    say(live, text);
+    jw_live_say(live, text);
     if (!jw_live_record_stop_all(live, say_end, live, &error)) {
-        say(live, error.text);
+        jw_live_say(live, error.text);
     }
 }

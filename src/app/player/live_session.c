@@ -70,11 +70,7 @@ static bool write_param(JwTargetFile *file, JwError *error, JwParamId id, double
 static bool is_of_practice(JwParamId id) {
     static const JwParamId ids[] = {JW_P_SA,   JW_P_A4,        JW_P_RAGA,       JW_P_INTONATION,
                                     JW_P_ROOM, JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH, JW_P_GAIN};
-    bool is_one = false;
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); ++i) {
-        is_one = is_one || ids[i] == id;
-    }
-    return is_one;
+    return jw_param_is_among(id, ids, sizeof(ids) / sizeof(ids[0]));
 }
 
 /// True if an option or the configuration file overrides instrument and preset. QUALITY

@@ -64,6 +64,16 @@ bool jw_live_set_raga(JwLive *live, const char *text, JwError *error) {
     return set_option(live, "raga", text, error);
 }
 
+void jw_live_choose_raga(JwLive *live, int raga) {
+    const double now = jw_live_param(live, JW_P_INTONATION);
+    jw_live_set(live, JW_P_RAGA, raga);
+    if (raga == 0) {
+        jw_live_set(live, JW_P_INTONATION, jw_live_baseline(live, JW_P_INTONATION));
+    } else if (now == JW_INTONATION_INSTRUMENT) {
+        jw_live_set(live, JW_P_INTONATION, JW_INTONATION_JUST);
+    }
+}
+
 bool jw_live_tune(JwLive *live, const char *text, JwError *error) {
     JwLiveState state;
     JwFineTuning fine = *jw_live_fine_tuning(live);

@@ -25,6 +25,10 @@ bool jw_live_set_sa(JwLive *live, const char *text, JwError *error);
 /// tuning. [main]
 bool jw_live_set_raga(JwLive *live, const char *text, JwError *error);
 
+/// Chooses a raga by its number, 0: none. It brings just intonation unless another one is chosen;
+/// without a raga the intonation is again that of instrument and preset. [main]
+void jw_live_choose_raga(JwLive *live, int raga);
+
 /// Tunes a string, `STRING=CENTS`. [main]
 bool jw_live_tune(JwLive *live, const char *text, JwError *error);
 

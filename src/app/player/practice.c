@@ -158,7 +158,7 @@ bool jw_practice_names(const char *name, JwPracticeNames *names, JwError *error)
 /// Label of a named value of a parameter in a set, NULL: none, or the default.
 static const char *label(const JwSessionText *said, JwParamId id) {
     const bool has = said->set[id] && said->value[id] != 0.0;
-    return has ? jw_argument_label(id, said->value[id]) : NULL;
+    return has ? jw_param_label(id, said->value[id]) : NULL;
 }
 
 static void tell_set(const JwSessionText *said, char text[JW_PRACTICE_LINE]) {

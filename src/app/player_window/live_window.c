@@ -5,6 +5,7 @@
 
 #include "app/player/live_keys.h"
 #include "app/player/live_preset.h"
+#include "app/player/live_tuning.h"
 #include "app/player/practice.h"
 #include "app/player_window/live_model.h"
 #include "window/shown/hands.h"
@@ -12,8 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { JUST = 1 }; ///< Value of INTONATION
 
 static const double look_s = 0.0125; ///< Time between two reads of the player's state
 
@@ -222,19 +221,6 @@ static bool act_beside(JwLiveWindow *w, const JwWindowAction *a) {
     return true;
 }
 
-/// Sets a parameter. A raga brings just intonation, as by the command of that name, unless another
-/// one is chosen; without a raga the intonation is again that of instrument and preset.
-static void set_param(JwLiveWindow *w, JwParamId id, double value) {
-    JwLive *live = w->model.live;
-    jw_live_set(live, id, value);
-    if (id == JW_P_RAGA && value > 0.0 && jw_live_param(live, JW_P_INTONATION) == 0.0) {
-        jw_live_set(live, JW_P_INTONATION, JUST);
-    } else if (id == JW_P_RAGA && value == 0.0) {
-        jw_live_set(live, JW_P_INTONATION, jw_live_baseline(live, JW_P_INTONATION));
-    }
-    jw_window_bridge_bend(&w->model.window);
-}
-
 static void act(void *user, const JwWindowAction *a) {
     JwLiveWindow *w = user;
     JwLive *live = w->model.live;
@@ -243,7 +229,12 @@ static void act(void *user, const JwWindowAction *a) {
     }
     switch (a->kind) {
     case JW_DO_PARAM:
-        set_param(w, (JwParamId)a->index, a->value);
+        if (a->index == JW_P_RAGA) {
+            jw_live_choose_raga(live, (int)a->value);
+        } else {
+            jw_live_set(live, (JwParamId)a->index, a->value);
+        }
+        jw_window_bridge_bend(&w->model.window);
         break;
     case JW_DO_PLUCK:
         jw_live_pluck(live, a->index, jw_hands_velocity(a->value), a->place);

@@ -19,18 +19,14 @@ int jw_score_tempo(const JwScore *score, size_t *next_tempo, uint64_t frame, JwE
     return n;
 }
 
-static bool is_program(const JwScoreEvent *e) {
-    return jw_midi_decode(e->midi).type == JW_MIDI_PROGRAM;
-}
-
 static int places_of(const JwScoreEvent *e) {
-    return is_program(e) ? JW_N_PARAMS : 1;
+    return jw_midi_decode(e->midi).type == JW_MIDI_PROGRAM ? JW_N_PARAMS : 1;
 }
 
 static void add_event(JwScoreWalk *w, const JwScoreEvent *e, uint32_t frame) {
     const JwMidi midi = jw_midi_decode(e->midi);
     JwEvent *event = &w->event[w->n_events];
-    if (is_program(e)) {
+    if (midi.type == JW_MIDI_PROGRAM) {
         w->n_events += w->program(w->user, jw_banks_number(&w->banks, &midi), frame, event);
         return;
     }

@@ -92,7 +92,7 @@ static const char *note_name(int key) {
 // Label of a choice; a value of 0 means the instrument's own.
 static const char *choice(const JwPicture *p, JwParamId id, const char *own) {
     const double value = jw_live_param(p->live, id);
-    const char *label = value == 0.0 ? own : jw_argument_label(id, value);
+    const char *label = value == 0.0 ? own : jw_param_label(id, value);
     return label ? label : "?";
 }
 
@@ -321,7 +321,7 @@ static double position(JwParamId id, double value) {
 static void draw_param(const JwPicture *p, int row, int column, int columns, JwParamId id) {
     const JwParamInfo *info = jw_param_info(id);
     const double value = jw_live_param(p->live, id);
-    const char *label = jw_argument_label(id, value);
+    const char *label = jw_param_label(id, value);
     const int at = column + PARAM_NAME_COLUMNS + 1;
     jw_canvas_put(row, column, PARAM_NAME_COLUMNS, "%s", info->name);
     if (label) {

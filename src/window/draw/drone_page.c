@@ -14,7 +14,7 @@
 /// A row with its name on the left and a choice of named values.
 static void place_choice(JwLayout *l, JwParamId id, JwRect row, double name_w) {
     jw_layout_add_still(l, JW_E_CHOICE_NAME, (int)id, jw_rect(row.x, row.y, name_w - 8.0, row.h));
-    const int n = jw_menu_n_points(id);
+    const int n = jw_param_n_points(id);
     const double w = (row.w - name_w) / n;
     for (int i = 0; i < n; ++i) {
         jw_layout_add(l, JW_E_CHOICE, (int)id * 64 + i,
@@ -310,7 +310,7 @@ static const char *choice_name(int id) {
 static void draw_choice(JwPainter *p, const JwElement *e) {
     const JwParamId id = (JwParamId)(e->index / 64);
     const int i = e->index % 64;
-    const int n = jw_menu_n_points(id);
+    const int n = jw_param_n_points(id);
     const double value = jw_menu_point(id, i);
     const bool chosen = p->model->param[id] == value;
     const JwElementState s = jw_paint_state(p, e);

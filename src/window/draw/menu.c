@@ -24,10 +24,6 @@ int jw_menu_param(JwWindowTarget target) {
                                                                                       : -1;
 }
 
-int jw_menu_n_points(JwParamId id) {
-    return jw_param_n_points(id);
-}
-
 double jw_menu_point(JwParamId id, int at) {
     int n;
     const JwParamPoint *points = jw_param_points(&n);
@@ -56,7 +52,7 @@ int jw_menu_raga(const JwWindowModel *model, int line, int by) {
 int jw_menu_lines(const JwWindowModel *model) {
     const int id = jw_menu_param(model->hand.menu);
     if (id >= 0) {
-        return jw_menu_n_points((JwParamId)id);
+        return jw_param_n_points((JwParamId)id);
     }
     switch (model->hand.menu.kind) {
     case JW_E_LETTERS:

@@ -26,8 +26,7 @@ int jw_menu_lines(const JwWindowModel *model);
 /// Text of a line; sets *chosen if it is the present value. [any]
 const char *jw_menu_line(const JwWindowModel *model, int line, bool *chosen, char text[JW_WORDS]);
 
-/// Number of named values of a parameter, and one of them. [any]
-int jw_menu_n_points(JwParamId id);
+/// One of a parameter's named values. [any]
 double jw_menu_point(JwParamId id, int at);
 
 /// Scrolls the open menu of ragas by lines, as far as there are any. [any]
