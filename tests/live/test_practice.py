@@ -205,6 +205,21 @@ def as_it_was():
     end(p)
 
 
+def of_the_session():
+    """A preset of another instrument, and a program of the same one, leave quality, volume and the like alone."""
+    p = Player("sitar")
+    wanted = {"quality": "4", "volume": "50", "expression": "90", "pan": "20"}
+    for name, value in wanted.items():
+        p.ask(f"set {name} {value}")
+    for line in ("preset tanpura-plays", "preset tanpura-late", "instrument bass", "preset sitar-band"):
+        p.ask(line)
+        live.plays(p, 9600)
+        params = p.values("params")
+        got = {name: params[name] for name in wanted}
+        live.check(got == wanted, f"{line}: {got}")
+    end(p)
+
+
 def at_once():
     """A preset counts at once: what is saved in the same moment has it and what was set after it."""
     done = subprocess.run([live.PLAYER, "--no-ui", "-d", "none", "sitar"], capture_output=True, text=True, check=False,
@@ -371,6 +386,7 @@ def main():
     whole()
     wrong()
     as_it_was()
+    of_the_session()
     at_once()
     full_disk()
     surface()

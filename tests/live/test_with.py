@@ -262,9 +262,10 @@ def one_tonic():
 
 
 def jack():
-    """Notes over JACK at 64 frames, while the companion plays, changes and is switched."""
+    """Notes over JACK at 64 frames, while the companion plays, changes and is switched. The server waits for late
+    clients: otherwise it takes a cycle's messages away before the player has run."""
     live.need("jackd")
-    server = live.Server(48000, 64)
+    server = live.Server(48000, 64, sync=True)
     peer = live.peer(server)
     player = live.player(server, "-i", "sitar", "--set=quality=1", "--with", "tanpura-plays")
     peer.ask("connect peer-send:out|jawari:midi_in")

@@ -132,6 +132,7 @@ static bool enter_patch(JwLive *live, JwLivePatch *patch, JwError *error) {
     }
     if (!patch || !play_patch(live, patch, error)) {
         jw_live_patch_free(patch);
+        jw_live_patch_fit_tuning(live->patch); // Was perhaps fitted to the other instrument
         return false;
     }
     return true;
@@ -583,22 +584,31 @@ bool jw_live_instrument(JwLive *live, const char *name, JwError *error) {
     return enter_patch(live, jw_live_patch_keep_common(patch, live->patch), error);
 }
 
-bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
-                     const double *value, JwError *error) {
+bool jw_live_restore(JwLive *live, const JwLiveKept *kept, JwError *error) {
+    const JwFineTuning fine = live->options.fine;
     bool chosen[JW_N_PARAMS];
     memcpy(chosen, live->options.chosen, sizeof(chosen));
-    jw_live_patch_choose_common(&live->options, set, value);
-    JwLivePatch *patch = load_patch(live, instrument, preset, error);
+    jw_live_patch_choose_common(&live->options, kept->set, kept->value);
+    live->options.fine = kept->fine ? *kept->fine : fine;
+    JwLivePatch *patch = load_patch(live, kept->instrument, kept->preset, error);
     for (int i = 0; patch && i < JW_N_PARAMS; ++i) {
-        if (set[i]) {
-            jw_live_patch_begin_with(patch, (JwParamId)i, value[i]);
+        if (kept->set[i]) {
+            jw_live_patch_begin_with(patch, (JwParamId)i, kept->value[i]);
         }
     }
-    const bool ok = enter_patch(live, patch, error);
-    if (!ok) {
-        memcpy(live->options.chosen, chosen, sizeof(chosen));
+    if (patch && kept->profile) {
+        jw_live_patch_set_profile(patch, kept->profile);
     }
-    return ok;
+    if (enter_patch(live, patch, error)) {
+        if (kept->profile && !jw_profile_same(kept->profile, &live->options.profile)) {
+            live->options.profile.n = 0;
+        }
+        return true;
+    }
+    memcpy(live->options.chosen, chosen, sizeof(chosen));
+    live->options.fine = fine;
+    jw_live_patch_fit_tuning(live->patch);
+    return false;
 }
 
 const bool *jw_live_chosen(const JwLive *live) {

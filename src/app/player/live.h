@@ -164,13 +164,21 @@ const char *jw_live_folder(const JwLive *live);
 /// Changes to an instrument with its own parameters. [main]
 bool jw_live_instrument(JwLive *live, const char *name, JwError *error);
 
-/// Plays an instrument (NULL: the preset's) with a preset (NULL: none) and parameters, including
-/// those that the setup sets. [main]
-bool jw_live_restore(JwLive *live, const char *instrument, const char *preset, const bool *set,
-                     const double *value, JwError *error);
+/// State of a player that can be restored.
+typedef struct {
+    const char *instrument, *preset; ///< NULL: the preset's; none
+    const bool *set;                 ///< Parameters that have a value: JW_N_PARAMS
+    const double *value;
+    const JwFineTuning *fine; ///< NULL: as it is
+    const JwProfile *profile; ///< NULL: the setup's
+} JwLiveKept;
 
-/// Of tonic and room, true for what the user has chosen, so that later presets and instruments keep
-/// it: JW_N_PARAMS. [main]
+/// Plays all of that, also where the setup sets other values. On failure returns false, with an
+/// error, and changes nothing. [main]
+bool jw_live_restore(JwLive *live, const JwLiveKept *kept, JwError *error);
+
+/// Of the session's parameters, true for those that the user has chosen, so that later presets and
+/// instruments keep them: JW_N_PARAMS. [main]
 const bool *jw_live_chosen(const JwLive *live);
 void jw_live_choose(JwLive *live, const bool *chosen);
 

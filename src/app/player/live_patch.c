@@ -80,10 +80,16 @@ static void warn_of_rock(const JwLivePatch *s, JwError *warning) {
     }
 }
 
-/// Parameters of the place and its company rather than of an instrument: tonic and room.
-static const JwParamId common[] = {JW_P_SA, JW_P_A4, JW_P_ROOM, JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH};
+/// Parameters of the session rather than of an instrument: tonic, room, mix, machine.
+static const JwParamId common[] = {JW_P_SA,        JW_P_A4,         JW_P_ROOM,
+                                   JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH, JW_P_QUALITY,
+                                   JW_P_VOLUME,    JW_P_EXPRESSION, JW_P_PAN};
 
 enum { COMMON = sizeof(common) / sizeof(common[0]) };
+
+bool jw_live_patch_is_common(JwParamId id) {
+    return jw_param_is_among(id, common, COMMON);
+}
 
 bool jw_live_patch_pin_common(JwLivePatch *s) {
     bool differs = false;
@@ -106,6 +112,7 @@ static void put_into_room(JwLivePatch *s) {
 JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrument,
                                 const char *preset, JwError *warning, JwError *error) {
     JwLivePatch *s = calloc(1, sizeof(*s));
+    JwError why = {0};
     warning->text[0] = '\0';
     if (!s) {
         jw_error_set(error, "out of memory");
@@ -117,8 +124,8 @@ JwLivePatch *jw_live_patch_load(JwLivePatchOptions *options, const char *instrum
         return NULL;
     }
     s->profile = options->profile;
-    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning, warning)) {
-        jw_error_prefix(warning, "no program changes");
+    if (!jw_patch_load_programs(&s->patch, options->set, &s->programs, warning, &why)) {
+        jw_error_set(warning, "no program changes: %s", why.text);
     }
     put_into_room(s);
     memcpy(s->begin, s->patch.instrument.param, sizeof(s->begin));
@@ -219,9 +226,7 @@ void jw_live_patch_plays(JwLivePatch *s, const JwLiveAudio *audio, const JwEngin
 bool jw_live_patch_ask(JwLivePatch *s, JwParamId id, double value) {
     s->requested[id] = value;
     s->requested_at[id] = jw_monotonic_s();
-    for (int i = 0; i < COMMON; ++i) {
-        s->options->chosen[id] = s->options->chosen[id] || id == common[i];
-    }
+    s->options->chosen[id] = s->options->chosen[id] || jw_live_patch_is_common(id);
     if (id == JW_P_SA && value == 0.0) {
         s->options->chosen[id] = false;
     }

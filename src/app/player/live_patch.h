@@ -32,8 +32,8 @@ typedef struct {
     const char *profile_path; ///< File of the bridge profile; NULL: none
     JwProfile profile;        ///< Profile by the options, which no preset removes
     bool input;               ///< Audio input is open
-    bool chosen[JW_N_PARAMS]; ///< Of SA, A4 and those of the room: true once the user has chosen
-                              ///< it, so that every later patch keeps it
+    bool chosen[JW_N_PARAMS]; ///< Of the session's parameters: true once the user has chosen it,
+                              ///< so that every later patch keeps it
     bool has_tuning; ///< The files of tuning_arguments and profile_path were read, with the first
                      ///< patch
 } JwLivePatchOptions;
@@ -58,17 +58,21 @@ void jw_live_patch_begin_with(JwLivePatch *patch, JwParamId id, double value);
 /// engine. All other values are the patch's own. [main]
 void jw_live_patch_begin_after(JwLivePatch *patch, const JwLivePatch *before);
 
-/// Keeps what instruments have in common, tonic (Sa and concert pitch) and room, if the user has
-/// chosen it or changed it in the previous patch: program changes leave it alone, and it is the
-/// first engine's. Returns the patch, which may be NULL. [main]
+/// True for a parameter of the session rather than of an instrument: tonic (Sa and concert pitch),
+/// room, volume, expression, pan, quality. [any]
+bool jw_live_patch_is_common(JwParamId id);
+
+/// Keeps the session's parameters that the user has chosen or changed in the previous patch:
+/// program changes leave them alone, and they are the first engine's. Returns the patch, which may
+/// be NULL. [main]
 JwLivePatch *jw_live_patch_keep_common(JwLivePatch *patch, const JwLivePatch *before);
 
-/// Sets which parts of tonic and room count as chosen: those in set. Sa 0, the instrument's own, is
-/// no choice. [main]
+/// Sets which of the session's parameters count as chosen: those in set. Sa 0, the instrument's
+/// own, is no choice. [main]
 void jw_live_patch_choose_common(JwLivePatchOptions *options, const bool *set, const double *value);
 
-/// Lets program changes leave tonic and room alone as far as they are chosen; returns true if that
-/// is new. [main]
+/// Lets program changes leave the chosen parameters of the session alone; returns true if that is
+/// new. [main]
 bool jw_live_patch_pin_common(JwLivePatch *patch);
 
 /// Builds an engine for this rate with the values in force; the caller owns it. Returns NULL, with
@@ -80,8 +84,8 @@ JwEngine *jw_live_patch_build(const JwLivePatch *patch, double rate_hz, JwError 
 void jw_live_patch_plays(JwLivePatch *patch, const JwLiveAudio *audio, const JwEngine *engine);
 
 /// Records that a value was requested: it counts as in force until the engine has had time to take
-/// it. Tonic and room are thereby chosen; Sa 0, the instrument's own, is no choice. Returns
-/// true if programs of this patch differ afterwards. [main]
+/// it. One of the session is thereby chosen; Sa 0, the instrument's own, is no choice. Returns true
+/// if programs of this patch differ afterwards. [main]
 bool jw_live_patch_ask(JwLivePatch *patch, JwParamId id, double value);
 
 /// Value in force. QUALITY is the requested one, even while a freewheel uses another one. [main]

@@ -3,6 +3,7 @@
 
 #include "app/player/live_preset.h"
 
+#include "app/player/live_patch.h"
 #include "app/player/live_tuning.h"
 #include "base/ragas.h"
 #include "files/data_dir.h"
@@ -14,14 +15,6 @@
 #include <string.h>
 
 enum { PATH_SIZE = 4096 };
-
-/// True for a parameter of the session: tonic, room, mix, machine.
-static bool is_of_session(JwParamId id) {
-    static const JwParamId ids[] = {JW_P_QUALITY, JW_P_VOLUME,    JW_P_EXPRESSION,
-                                    JW_P_PAN,     JW_P_SA,        JW_P_A4,
-                                    JW_P_ROOM,    JW_P_ROOM_SIZE, JW_P_ROOM_WIDTH};
-    return jw_param_is_among(id, ids, sizeof(ids) / sizeof(ids[0]));
-}
 
 /// The present preset among the installed ones; NULL if none is chosen, or a file by its path.
 static const JwProgram *present(const JwLive *live, const char *name) {
@@ -36,7 +29,7 @@ static const JwProgram *present(const JwLive *live, const char *name) {
 
 /// Value that the new preset sets; false if it leaves the instrument's own.
 static bool value_of(const JwLive *live, const JwProgram *before, JwParamId id, double *value) {
-    if (is_of_session(id)) {
+    if (jw_live_patch_is_common(id)) {
         *value = before ? before->value[id] : 0.0;
         return before && before->set[id];
     }

@@ -196,9 +196,13 @@ bool jw_session_save(JwLive *live, const char *path, JwSessionKind kind, JwError
 }
 
 static bool restore_instrument(JwLive *live, const JwSessionText *s, JwError *error) {
-    return jw_live_restore(live, s->instrument, s->preset, s->set, s->value, error) &&
-           jw_live_set_fine_tuning(live, &s->fine, error) &&
-           (s->profile.n == 0 || jw_live_set_profile(live, &s->profile, error));
+    const JwLiveKept kept = {.instrument = s->instrument,
+                             .preset = s->preset,
+                             .set = s->set,
+                             .value = s->value,
+                             .fine = &s->fine,
+                             .profile = s->profile.n > 0 ? &s->profile : NULL};
+    return jw_live_restore(live, &kept, error);
 }
 
 /// Reads the companion's preset first: it may be gone, and then nothing changes.

@@ -166,10 +166,14 @@ static bool move_back(const State *from, const State *to, JwLive *live, JwError 
             return jw_error_set(error, "too many events wait");
         }
     }
-    return true;
+    return (memcmp(&from->fine, &to->fine, sizeof(to->fine)) == 0 ||
+            jw_live_set_fine_tuning(live, &to->fine, error)) &&
+           (memcmp(&from->profile, &to->profile, sizeof(to->profile)) == 0 ||
+            jw_live_set_profile(live, &to->profile, error));
 }
 
-/// Plays the instrument and the preset of a state. What is played keeps its value if it was moved.
+/// Plays the instrument and the preset of a state as they were. What is played keeps its value if
+/// it was moved.
 static bool load_back(const State *to, JwLive *live, JwError *error) {
     bool set[JW_N_PARAMS];
     double value[JW_N_PARAMS];
@@ -179,8 +183,13 @@ static bool load_back(const State *to, JwLive *live, JwError *error) {
         set[i] = is_played(id) ? now != jw_live_baseline(live, id) : to->set[i];
         value[i] = is_played(id) ? now : to->value[i];
     }
-    return jw_live_restore(live, to->instrument, *to->preset ? to->preset : NULL, set, value,
-                           error);
+    const JwLiveKept kept = {.instrument = to->instrument,
+                             .preset = *to->preset ? to->preset : NULL,
+                             .set = set,
+                             .value = value,
+                             .fine = &to->fine,
+                             .profile = &to->profile};
+    return jw_live_restore(live, &kept, error);
 }
 
 /// True if instrument or preset of a state cannot be read any more.
@@ -200,14 +209,14 @@ static bool is_gone(const State *state) {
 static bool go_back(const State *now, const State *to, JwLive *live, JwError *error) {
     const bool sounds =
         !strcmp(now->instrument, to->instrument) && !strcmp(now->preset, to->preset);
-    if (!(sounds ? move_back(now, to, live, error) : load_back(to, live, error)) ||
-        (memcmp(&now->fine, &to->fine, sizeof(to->fine)) != 0 &&
-         !jw_live_set_fine_tuning(live, &to->fine, error)) ||
-        (memcmp(jw_live_profile(live), &to->profile, sizeof(to->profile)) != 0 &&
-         !jw_live_set_profile(live, &to->profile, error))) {
+    bool chosen[JW_N_PARAMS];
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        chosen[i] = is_played((JwParamId)i) ? now->chosen[i] : to->chosen[i];
+    }
+    if (!(sounds ? move_back(now, to, live, error) : load_back(to, live, error))) {
         return false;
     }
-    jw_live_choose(live, to->chosen);
+    jw_live_choose(live, chosen);
     return true;
 }
 

@@ -111,9 +111,13 @@ static void keep_before(JwLiveWindow *w) {
 
 static void go_back(JwLiveWindow *w) {
     Before *b = &w->before;
-    if (b->kept && jw_live_restore(w->model.live, b->instrument, *b->preset ? b->preset : NULL,
-                                   b->set, b->value, w->error)) {
-        jw_live_set_profile(w->model.live, &b->profile, w->error);
+    const JwLiveKept kept = {.instrument = b->instrument,
+                             .preset = *b->preset ? b->preset : NULL,
+                             .set = b->set,
+                             .value = b->value,
+                             .profile = &b->profile};
+    if (b->kept) {
+        jw_live_restore(w->model.live, &kept, w->error);
     }
     b->kept = false;
 }
