@@ -269,7 +269,9 @@ bool jw_scene_fill(const JwScene *scene, JwWindowModel *m, JwError *error) {
     jw_fretboard_fill(&read.board, in, NULL, m->param);
     jw_shown_presets(m, NULL, &read.presets);
     for (int i = 0; i < m->n_presets; ++i) {
-        if (!strcmp(read.presets.file[i], patch->preset_name)) {
+        const JwWindowPreset *preset = &m->presets[i];
+        if (*patch->preset_name ? !strcmp(read.presets.file[i], patch->preset_name)
+                                : preset->is_instrument && !strcmp(preset->name, in->name)) {
             m->preset = i;
             snprintf(m->preset_name, sizeof m->preset_name, "%s", m->presets[i].name);
         }

@@ -547,6 +547,36 @@ static void test_saving(void) {
     }
 }
 
+/// A long name of an instrument is not cut, in the head and in the details; nor is a family left
+/// out of a low window.
+static void test_long_names(void) {
+    static const char name[] = "Sitar (kharaj-pancham)";
+    sample_sitar(&model);
+    model.hand.page = JW_WINDOW_PRESETS_PAGE;
+    JwWindowPreset *preset = &model.presets[model.preset];
+    snprintf(preset->name, sizeof preset->name, "%s", name);
+    snprintf(preset->instrument, sizeof preset->instrument, "%s", name);
+    snprintf(model.preset_name, sizeof model.preset_name, "%s", name);
+    snprintf(model.instrument_name, sizeof model.instrument_name, "Sitar");
+    draw();
+    int n = 0;
+    for (int i = 0; i < texts.n; ++i) {
+        n += !strcmp(texts.record[i].text, name) && !texts.record[i].elided;
+    }
+    check(n == 4, "uncut in head, heading, list and details: %d times", n);
+    for (int i = 0; i < 4; ++i) {
+        jw_layout_make(&layout, &model, canvas, 960.0, height);
+        const JwParamId facts[] = {JW_P_SA, JW_P_RAGA, JW_P_A4, JW_P_QUALITY};
+        check(jw_layout_find(&layout, JW_E_FACT, (int)facts[i]), "beside fact %d", i);
+    }
+    while (model.n_families < 13) {
+        snprintf(model.family[model.n_families], JW_WINDOW_NAME, "Family %d", model.n_families);
+        ++model.n_families;
+    }
+    jw_layout_make(&layout, &model, canvas, 720.0, 450.0);
+    check(jw_layout_find(&layout, JW_E_FAMILY, model.n_families - 1), "the last family is there");
+}
+
 int main(void) {
     canvas = jw_cairo_canvas_new(NULL);
     if (!check(canvas != NULL, "fonts")) {
@@ -568,6 +598,7 @@ int main(void) {
     test_effect();
     test_presets();
     test_saving();
+    test_long_names();
     test_own_raga(); // The last one: it adds to the table
     jw_cairo_canvas_free(canvas);
     return check_result();

@@ -75,14 +75,19 @@ static double place_tabs(JwLayout *layout, const JwWindowModel *model, JwCanvas 
     return x - tab_gap;
 }
 
-/// Places facts between two positions, aligned right; returns how many fit.
-static int place_facts(JwLayout *layout, double left, double right, double head) {
-    bool out[N_FACTS] = {false};
-    int n = N_FACTS;
+static double facts_width(void) {
     double width = 0.0;
     for (int i = 0; i < N_FACTS; ++i) {
         width += facts[i].width;
     }
+    return width;
+}
+
+/// Places facts between two positions, aligned right; returns how many fit.
+static int place_facts(JwLayout *layout, double left, double right, double head) {
+    bool out[N_FACTS] = {false};
+    int n = N_FACTS;
+    double width = facts_width();
     while (n > 0 && width > right - left) {
         const JwParamId id = first_out[N_FACTS - n--];
         for (int i = 0; i < N_FACTS; ++i) {
@@ -146,9 +151,10 @@ static Widths measure(const JwLayout *layout, const JwWindowModel *model, JwCanv
              layout->compact ? 0.0 : jw_text_width(canvas, JW_TYPE_SMALL, model->instrument_name)));
     is.has_meter = is.meter_x - least >= fmin(needed, 72.0);
     const double room = (is.has_meter ? is.meter_x : w - 48.0) - least;
-    // As designed for 960 px; as needed in a wider head
-    is.name =
-        big ? fmax(140.0, fmin(needed, w - 820.0)) : fmax(fmin(fmin(needed, room), 140.0), 24.0);
+    // At least as designed for 960 px; as needed where the facts have room beside it, or a row
+    const double most = layout->compact || layout->height >= least_for_two ? 180.0 : 140.0;
+    is.name = big ? fmax(140.0, fmin(needed, room - facts_width() - 16.0))
+                  : fmax(fmin(fmin(needed, room), most), 24.0);
     is.after_name = 36.0 + (big ? 8.0 : fmin(fmax(room - is.name, 0.0), 24.0));
     return is;
 }

@@ -10,6 +10,7 @@
 
 static const double row_px = 48.0;
 static const double heading_px = 32.0;
+static const double least_family_px = 16.0;
 
 /********* What is shown *********/
 
@@ -59,18 +60,22 @@ static bool new_heading(const JwWindowModel *m, int i, int before) {
 /********* Places *********/
 
 static void place_families(JwLayout *l, const JwWindowModel *m, JwRect at) {
-    jw_layout_add(l, JW_E_SEARCH, 0, jw_rect(at.x, at.y, at.w, 32.0));
-    double bottom = jw_rect_bottom(at) - 40.0;
-    if (!(m->lacks & JW_LACKS_FILES)) {
-        jw_layout_add(l, JW_E_FROM_FILE, 0, jw_rect(at.x, bottom + 8.0, at.w, 32.0));
-        bottom -= 40.0;
-    }
-    for (int i = 0; i < 2 && !(m->lacks & JW_LACKS_WITH); ++i, bottom -= 40.0) {
-        jw_layout_add(l, JW_E_SAVE, 1 - i, jw_rect(at.x, bottom + 8.0, at.w, 32.0));
-    }
-    bottom += m->lacks & JW_LACKS_WITH && m->lacks & JW_LACKS_FILES ? 0.0 : 32.0;
+    const int n_buttons = !(m->lacks & JW_LACKS_FILES) + (m->lacks & JW_LACKS_WITH ? 0 : 2);
+    const int n_rows = m->n_families + 1;
     double y = at.y + 48.0;
-    const double step = fmin(fmax((bottom - y) / fmax(m->n_families + 1, 1), 16.0), 32.0);
+    // Lower buttons where the families have little room
+    const bool low = jw_rect_bottom(at) - 40.0 * n_buttons - 8.0 - y < least_family_px * n_rows;
+    const double button = low ? 24.0 : 32.0;
+    double bottom = jw_rect_bottom(at) + 8.0;
+    jw_layout_add(l, JW_E_SEARCH, 0, jw_rect(at.x, at.y, at.w, 32.0));
+    for (int i = 0; i < n_buttons; ++i) {
+        const bool from_file = i == 0 && !(m->lacks & JW_LACKS_FILES);
+        bottom -= button + 8.0;
+        jw_layout_add(l, from_file ? JW_E_FROM_FILE : JW_E_SAVE, from_file ? 0 : n_buttons - 1 - i,
+                      jw_rect(at.x, bottom, at.w, button));
+    }
+    bottom -= n_buttons == 0 ? 48.0 : low ? 8.0 : 16.0;
+    const double step = fmin(fmax((bottom - y) / n_rows, least_family_px), 32.0);
     for (int i = -1; i < m->n_families && y + step <= bottom + 0.5; ++i, y += step) {
         jw_layout_add(l, JW_E_FAMILY, i, jw_rect(at.x, y, at.w, step));
     }
@@ -340,8 +345,9 @@ static void draw_details(JwPainter *p, const JwElement *e) {
     const JwRect in = jw_rect(e->at.x + 16.0, e->at.y, e->at.w - 32.0, e->at.h - foot);
     const double bridge = in.h >= 400.0 ? 96.0 : 0.0;
     double y = in.y + 10.0;
-    jw_paint_text(p, jw_rect(in.x, y, in.w, 30.0), JW_TYPE_LARGE_BOLD, JW_LEFT, JW_INK_TEXT,
-                  preset->name);
+    const bool fits = jw_text_width(p->canvas, JW_TYPE_LARGE_BOLD, preset->name) <= in.w;
+    jw_paint_text(p, jw_rect(in.x, y, in.w, 30.0), fits ? JW_TYPE_LARGE_BOLD : JW_TYPE_BODY_BOLD,
+                  JW_LEFT, JW_INK_TEXT, preset->name);
     jw_paint_text(p, jw_rect(in.x, y + 30.0, in.w, 16.0), JW_TYPE_SMALL, JW_LEFT, JW_INK_TEXT_2,
                   preset->facts);
     y += 68.0;
