@@ -62,7 +62,12 @@ int jw_param_n_points(JwParamId id) {
 double jw_param_next_point(JwParamId id, double value, int step) {
     double best = value;
     if (id == JW_P_RAGA) { // Their numbers are consecutive
-        return jw_param_clamp(id, value + (step > 0 ? 1.0 : -1.0), value);
+        const int by = step > 0 ? 1 : -1;
+        int raga = (int)value + by;
+        while (raga > 0 && raga < jw_raga_count() && !jw_raga_is_listed(raga)) {
+            raga += by;
+        }
+        return raga < jw_raga_count() ? jw_param_clamp(id, raga, value) : value;
     }
     for (int i = 0; i < n_points; ++i) {
         const double v = points[i].value;

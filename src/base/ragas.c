@@ -3,6 +3,7 @@
 
 #include "base/ragas.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -24,19 +25,32 @@ static const JwRaga ragas[JW_N_RAGAS] = {
 
 const signed char jw_taraf_notes[JW_TARAF_NOTES] = {0, -1, 0, 2, 4, 5, 7, 7, 9, 11, 12, 14, 16};
 
-static JwRaga own_ragas[JW_OWN_RAGAS];
-static int n_own;
+// Rows never change: any thread may read those that are counted.
+static JwRaga own_ragas[JW_OWN_RAGA_ROWS];
+static atomic_bool withdrawn_ragas[JW_OWN_RAGA_ROWS];
+static atomic_int n_own;
 
 JW_REALTIME int jw_raga_count(void) {
-    return JW_N_RAGAS + n_own;
+    return JW_N_RAGAS + atomic_load_explicit(&n_own, memory_order_acquire);
 }
 
 bool jw_raga_add(const JwRaga *raga) {
-    const bool fits = n_own < JW_OWN_RAGAS;
-    if (fits) {
-        own_ragas[n_own++] = *raga;
+    const int n = jw_raga_count() - JW_N_RAGAS;
+    if (n == JW_OWN_RAGA_ROWS) {
+        return false;
     }
-    return fits;
+    own_ragas[n] = *raga;
+    atomic_store_explicit(&n_own, n + 1, memory_order_release);
+    return true;
+}
+
+void jw_raga_withdraw(int raga, bool withdrawn) {
+    atomic_store(&withdrawn_ragas[raga - JW_N_RAGAS], withdrawn);
+}
+
+bool jw_raga_is_listed(int raga) {
+    return raga > 0 && raga < jw_raga_count() &&
+           (raga < JW_N_RAGAS || !atomic_load(&withdrawn_ragas[raga - JW_N_RAGAS]));
 }
 
 const JwRaga *jw_raga_info(int raga) {
@@ -98,7 +112,9 @@ static int find_folded(const char *wanted, bool by_sound) {
     char name[JW_RAGA_NAME];
     for (int own = 1; own >= 0; --own) {
         for (int raga = 1; raga < jw_raga_count(); ++raga) {
-            for (int i = own ? 0 : 1; jw_raga_name_at(raga, i, name) && (!own || i == 0); ++i) {
+            const bool listed = jw_raga_is_listed(raga);
+            for (int i = own ? 0 : 1; listed && jw_raga_name_at(raga, i, name) && (!own || i == 0);
+                 ++i) {
                 char folded[JW_RAGA_NAME];
                 jw_name_fold(name, folded);
                 if (by_sound) {
@@ -230,7 +246,7 @@ static bool has_word(int raga, const char *word) {
 }
 
 bool jw_raga_matches(int raga, const char *filter) {
-    bool matches = jw_raga_info(raga) != NULL;
+    bool matches = jw_raga_is_listed(raga);
     for (const char *at = filter + strspn(filter, " "); *at && matches; at += strspn(at, " ")) {
         char word[JW_RAGA_NAME];
         const size_t n = strcspn(at, " ");

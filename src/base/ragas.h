@@ -15,6 +15,7 @@ enum {
     JW_RAGA_LAST_THAT = 10, ///< Ragas up to this number leave the drone's first string as it is
     JW_RAGA_NAME = JW_FOLDED_NAME, ///< Room for a name and its final 0
     JW_OWN_RAGAS = 200,            ///< Most ragas of the user's own
+    JW_OWN_RAGA_ROWS = 1000,       ///< The same with those that were withdrawn
     JW_TARAF_NOTES = 13,           ///< Notes of the column `taraf`
 };
 
@@ -44,12 +45,19 @@ typedef struct {
 /// G'.
 extern const signed char jw_taraf_notes[JW_TARAF_NOTES];
 
-/// Number of ragas, with "None": those of the table, then the user's own. [any]
+/// Number of ragas, with "None" and withdrawn ones: those of the table, then the user's own. [any]
 JW_REALTIME int jw_raga_count(void);
 
 /// Adds a raga of the user's own, whose texts have to last, under the next number. Returns false if
-/// there is no room. [main: no other thread reads ragas yet]
+/// there is no room. [main]
 bool jw_raga_add(const JwRaga *raga);
+
+/// Withdraws a raga of the user's own, or brings it back: withdrawn, it is neither found nor
+/// listed, and is played on under its number. [main]
+void jw_raga_withdraw(int raga, bool withdrawn);
+
+/// True for a raga that is found and listed. [any]
+bool jw_raga_is_listed(int raga);
 
 /// True if a raga has that name, but for capitals, blanks, signs and accents. [any]
 bool jw_raga_is_named(const char *name);

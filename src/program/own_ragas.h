@@ -11,4 +11,9 @@
 /// line. To be called once, at the start. [main]
 void jw_own_ragas_load(const char *program);
 
+/// Reads files that are new or have changed since: their ragas have new numbers, and the previous
+/// ones are withdrawn, as are those of a file that is gone. A file with a fault leaves its ragas as
+/// they are; say() gets the line of fault, once for each change. [main]
+void jw_own_ragas_renew(void (*say)(void *user, const char *text), void *user);
+
 #endif // JW_OWN_RAGAS_H

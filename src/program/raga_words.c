@@ -35,7 +35,7 @@ int jw_raga_named(const char *text, JwError *error) {
     }
     JwNearest nearest = jw_nearest_start(text);
     for (int raga = 1; raga < jw_raga_count(); ++raga) {
-        for (int i = 0; jw_raga_name_at(raga, i, name); ++i) {
+        for (int i = 0; jw_raga_is_listed(raga) && jw_raga_name_at(raga, i, name); ++i) {
             jw_nearest_offer_as(&nearest, name, jw_raga_name(raga));
         }
     }

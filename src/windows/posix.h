@@ -58,6 +58,7 @@ struct stat {
     uint64_t st_dev, st_ino, st_nlink;
     mode_t st_mode;
     int64_t st_size;
+    struct timespec st_mtim; // Time of the last change
 };
 
 int stat(const char *path, struct stat *st);

@@ -158,6 +158,8 @@ static int look(HANDLE handle, struct stat *st) {
         .st_nlink = info.nNumberOfLinks,
         .st_mode = (mode_t)(kind | rights),
         .st_size = (int64_t)((uint64_t)info.nFileSizeHigh << 32 | info.nFileSizeLow),
+        .st_mtim = {.tv_sec = (time_t)info.ftLastWriteTime.dwHighDateTime,
+                    .tv_nsec = (long)info.ftLastWriteTime.dwLowDateTime},
     };
     return 0;
 }

@@ -244,6 +244,44 @@ def full_disk():
                f"and no half of one: {sorted(path.name for path in folder.iterdir())}")
 
 
+RAGA = """[raga Test Kauns]
+notes = S g m d n
+aroha = S g m d n S'
+avaroha = S' n d m g S
+intonation = g {}
+[end]
+"""
+
+
+def own_raga():
+    """A changed file of one's own ragas is heard when the raga is chosen again; what is playing stays."""
+    ragas = data / "jawari" / "ragas"
+    ragas.mkdir(parents=True)
+    file = ragas / "test.ini"
+    p = Player("sitar")
+    refuses(p, "raga test kauns", "unknown raga")
+
+    def hz():
+        return float(p.values("status")["string_" + ga].split()[3])
+    ga = next(key[7:] for key, value in p.values("status").items()
+              if key.startswith("string_") and value.split()[0] == "taraf-5")
+    for text, ratio in (("300.0", 2 ** (300 / 1200)), ("250.0", 2 ** (250 / 1200))):
+        file.write_text(RAGA.format(text))
+        p.ask("raga test kauns:own")
+        live.plays(p, 9600)
+        wanted = 138.591 * ratio
+        live.check(live.wait_for(lambda: abs(hz() / wanted - 1.0) < 2e-3, 20.0), f"g {text}: {hz()} Hz, {wanted:.3f}")
+    file.write_text(RAGA.format("x"))
+    live.check(live.wait_for(lambda: p.said("test.ini:5: "), 20.0), f"a fault is told: {p.err}")
+    p.ask("raga test kauns:own")
+    live.check(sum("test.ini:5: " in line for line in p.err) == 1, f"once: {p.err}")
+    file.unlink()
+    refuses(p, "raga test kauns", "unknown raga")
+    live.check(abs(hz() / wanted - 1.0) < 2e-3, "what is playing stays")
+    end(p)
+    ragas.rmdir()
+
+
 def surface():
     port = free_port()
     p = Player("--osc", port, "sitar")
@@ -389,6 +427,7 @@ def main():
     of_the_session()
     at_once()
     full_disk()
+    own_raga()
     surface()
     undo()
     undo_of_presets()

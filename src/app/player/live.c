@@ -10,6 +10,7 @@
 #include "host/clocks.h"
 #include "host/patch.h"
 #include "playing/midi.h"
+#include "program/own_ragas.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -405,8 +406,16 @@ static void follow_tuner(JwLive *live) {
     }
 }
 
+void jw_live_renew_ragas(JwLive *live) {
+    live->ragas_s = jw_monotonic_s();
+    jw_own_ragas_renew(jw_live_say, live);
+}
+
 bool jw_live_tick(JwLive *live) {
     JwBackendState state;
+    if (jw_monotonic_s() >= live->ragas_s + 1.0) {
+        jw_live_renew_ragas(live);
+    }
     if (!live->backend) {
         jw_live_audio_rest(live->audio);
         serve_engine(live);

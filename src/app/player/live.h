@@ -89,6 +89,9 @@ bool jw_live_rename(JwLive *live, const char *name, JwError *error);
 /// open. [main]
 bool jw_live_tick(JwLive *live);
 
+/// Reads changed files of the user's own ragas; jw_live_tick() does it once a second. [main]
+void jw_live_renew_ragas(JwLive *live);
+
 /// Copies the state, a few kilobytes. [main]
 void jw_live_state(JwLive *live, JwLiveState *state);
 

@@ -36,6 +36,7 @@ struct JwLiveImpl {
     atomic_uint latency[2];         // The engine's, for notes and for audio input
     uint8_t down[128];              // 1 for each MIDI key that is down
     uint8_t opened[JW_MAX_STRINGS]; // MIDI key under which an open string is recorded in `down`
+    double ragas_s;                 // Time of the last look at the files of the user's own ragas
     char refused[256];              // Last displayed reason for a refused priority
 };
 

@@ -57,6 +57,7 @@ bool jw_live_set_sa(JwLive *live, const char *text, JwError *error) {
 }
 
 bool jw_live_set_raga(JwLive *live, const char *text, JwError *error) {
+    jw_live_renew_ragas(live);
     if (!strcasecmp(text, "none")) {
         return (jw_live_set(live, JW_P_RAGA, 0.0) && jw_live_set(live, JW_P_INTONATION, 0.0)) ||
                jw_error_set(error, "too many events wait");

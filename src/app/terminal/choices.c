@@ -78,6 +78,8 @@ void jw_choices_ragas(JwChooser *c) {
         const JwRaga *info = jw_raga_info(raga);
         char label[JW_CHOICE_SIZE];
         snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
-        jw_chooser_add(c, info->name, label);
+        if (jw_raga_is_listed(raga)) {
+            jw_chooser_add(c, info->name, label);
+        }
     }
 }

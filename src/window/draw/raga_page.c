@@ -46,8 +46,8 @@ static void add_near(JwRagaList *list) {
     const unsigned notes = jw_raga_notes(list->raga[0]);
     for (int far = 0; far <= 2; ++far) {
         for (int raga = 1; raga < jw_raga_count(); ++raga) {
-            if (n_bits(notes ^ jw_raga_notes(raga)) == far && !is_listed(list, raga) &&
-                list->n < list->n_found + MOST_NEAR) {
+            if (jw_raga_is_listed(raga) && n_bits(notes ^ jw_raga_notes(raga)) == far &&
+                !is_listed(list, raga) && list->n < list->n_found + MOST_NEAR) {
                 list->raga[list->n++] = (short)raga;
             }
         }
