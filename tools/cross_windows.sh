@@ -23,6 +23,7 @@ need clang has_program clang
 need cmake has_program cmake
 need g++-mingw-w64-x86-64 has_program x86_64-w64-mingw32-g++
 need gcc-mingw-w64-x86-64 has_program x86_64-w64-mingw32-ld
+need gperf has_program gperf
 need make has_program make
 need meson has_program meson
 need ninja-build has_program ninja
@@ -40,6 +41,7 @@ write_cross_file() {
     cat >"$build/windows.ini" <<END
 [binaries]
 c = ['clang', '--target=x86_64-w64-mingw32']
+cpp = ['x86_64-w64-mingw32-g++']
 ar = 'x86_64-w64-mingw32-ar'
 strip = 'x86_64-w64-mingw32-strip'
 pkgconfig = 'pkg-config'
@@ -67,9 +69,10 @@ make_archive() {
     meson install -C "$build" --no-rebuild --quiet --destdir "$build/files" </dev/null
     mkdir "$build/$name"
     cp -r "$(find "$build/files" -type d -name jawari.lv2)" "$build/$name"
+    cp -r "$prefix/licences" "$build/$name"
     cp "$(find "$build/files" -name jawari.clap)" "$(find "$build/files" -name jawari-render.exe)" LICENSE "$build/$name"
     find "$build/$name" -name '*.a' -delete
-    (cd "$build/$name" && x86_64-w64-mingw32-strip jawari.clap jawari.lv2/jawari.dll jawari-render.exe)
+    (cd "$build/$name" && x86_64-w64-mingw32-strip jawari.clap jawari.lv2/*.dll jawari-render.exe)
     sed 's/$/\r/' >"$build/$name/README.txt" <<END
 Jawari $version for 64-bit Windows: strings that buzz against their bridge and frets.
 
@@ -81,8 +84,9 @@ jawari-render.exe, in a command window, makes sound files of MIDI files; the fol
 
 Three plug-ins: Jawari (an instrument), Jawari Drone (a tanpura that plays by itself),
 Jawari Resonator (an effect). Instruments are chosen by the parameter Instrument or by
-presets. On Windows they have no window of their own: your host shows their parameters.
-Nothing else has to be installed. The licence is in LICENSE.
+presets, or in their window. The first window ever takes some seconds: it looks at all fonts.
+Nothing else has to be installed. The licence is in LICENSE; those of libraries that are
+inside are in the folder licences.
 END
     (cd "$build" && zip -qr "$name.zip" "$name")
     rm -rf "$build/files"

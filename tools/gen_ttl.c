@@ -464,12 +464,18 @@ static bool print_presets(const Job *job) {
     return ok;
 }
 
+/// Class of the windows.
+static const char *window_class(const Job *job) {
+    return strstr(job->window, ".dll") ? "WindowsUI" : "X11UI";
+}
+
 /// Prints the windows of the manifest.
 static void print_windows(const Job *job) {
     for (int i = 0; i < JW_N_PLUGINS && job->window; ++i) {
-        printf("<%s>\n  a ui:X11UI ;\n  lv2:binary <%s> ;\n  ui:binary <%s> ;\n"
+        printf("<%s>\n  a ui:%s ;\n  lv2:binary <%s> ;\n  ui:binary <%s> ;\n"
                "  rdfs:seeAlso <%s.ttl> .\n\n",
-               jw_plugin(i)->ui, job->window, job->window, strrchr(jw_plugin(i)->uri, ':') + 1);
+               jw_plugin(i)->ui, window_class(job), job->window, job->window,
+               strrchr(jw_plugin(i)->uri, ':') + 1);
     }
 }
 
@@ -478,7 +484,7 @@ static void print_windows(const Job *job) {
 static void print_window(const Job *job) {
     const JwPlugin *plugin = jw_plugin(job->plugin);
     if (job->window) {
-        printf("\n<%s>\n  a ui:X11UI ;\n"
+        printf("\n<%s>\n  a ui:%s ;\n"
                "  lv2:requiredFeature ui:idleInterface , urid:map ;\n"
                "  lv2:optionalFeature log:log , opts:options , ui:parent , ui:requestValue ,\n"
                "    ui:resize , ui:touch ;\n"
@@ -486,7 +492,7 @@ static void print_window(const Job *job) {
                "  opts:supportedOption ui:backgroundColor , ui:foregroundColor , ui:scaleFactor ;\n"
                "  ui:portNotification [\n    ui:plugin <%s> ;\n    lv2:symbol \"notify\" ;\n"
                "    ui:notifyType atom:Object ;\n    ui:protocol atom:eventTransfer\n  ] .\n",
-               plugin->ui, plugin->uri);
+               plugin->ui, window_class(job), plugin->uri);
     }
 }
 

@@ -32,7 +32,7 @@ SKIPPED = 77  # Status
 # The rooms, lowest first: a file includes its own room and lower ones, never higher. Rooms of src/
 # are named without it.
 LAYERS = ["base", "simd", "kernel", "string", "playing", "engine", "windows", "files", "host", "library",
-          "window/draw", "window/cairo", "window/x11", "window/shown", "program", "app/score",
+          "window/draw", "window/cairo", "window/view", "window/x11", "window/win32", "window/shown", "program", "app/score",
           "app/render", "app/dataset", "app/audio", "app/player", "app/terminal", "app/remote", "app/player_window",
           "app/web", "app", "fit", "plugin", "plugin/lv2", "plugin/ui", "plugin/clap"]
 SYSTEM_LAYER = LAYERS.index("windows")  # From here on others than C11's headers are included
@@ -40,7 +40,9 @@ SYSTEM_LAYER = LAYERS.index("windows")  # From here on others than C11's headers
 ALONE = {
     "window/draw": {"window/draw", "base"},
     "window/cairo": {"window/cairo", "window/draw", "base"},
-    "window/x11": {"window/x11", "window/cairo", "window/draw", "base"},
+    "window/view": {"window/view", "window/cairo", "window/draw", "base"},
+    "window/x11": {"window/x11", "window/view", "window/draw", "base"},
+    "window/win32": {"window/win32", "window/view", "window/draw", "base"},
     "windows": {"windows"},
     "library": {"base", "kernel", "playing", "engine", "files", "host", "library"},
     "app/web": {"base", "playing", "engine", "files", "window/draw", "window/shown", "app/score", "app/web"},

@@ -43,7 +43,18 @@ END
     done
 }
 
-# A static library built by cmake: its name and its options.
+# Their licences, which go with what they are linked into.
+keep_licences() {
+    mkdir -p "$prefix/licences"
+    for name in "$@"; do
+        for file in "$source/$name"/COPYING* "$source/$name"/LICENSE* "$source/$name"/docs/FTL.TXT; do
+            [ ! -f "$file" ] || cp "$file" "$prefix/licences/$name-${file##*/}"
+        done
+        ls "$prefix/licences/$name-"* >/dev/null
+    done
+}
+
+# A static library built by cmake: its name, which may go on to a folder of its sources, and its options.
 build_library() {
     name=$1
     shift
@@ -66,22 +77,24 @@ build_by_meson() {
     meson install -C "$source/$name/build" --quiet </dev/null
 }
 
-# ... by configure
+# ... by configure: its name, the folder that is built, and its options
 build_by_configure() {
     name=$1
-    shift
+    folder=$2
+    shift 2
     (
         cd "$source/$name"
         PKG_CONFIG='pkg-config --static' ./configure --host=x86_64-w64-mingw32 --prefix="$prefix" --enable-static \
             --disable-shared "$@"
         # Its functions would be a library of their own.
         find . -name Makefile -exec sed -i 's/\(-Wp,\)\{0,1\}-D_FORTIFY_SOURCE=2//' {} +
-        make -j2 install
+        make -j2 -C "$folder" install
     ) </dev/null
 }
 
 sound='libogg flac libvorbis opus libsndfile libsamplerate libebur128'
-libraries="serd $sound"
+window='expat freetype fontconfig harfbuzz pixman cairo'
+libraries="serd $sound $window"
 
 # What reads and writes sound.
 build_sound() {
@@ -90,11 +103,27 @@ build_sound() {
     build_library flac -DBUILD_CXXLIBS=OFF -DBUILD_PROGRAMS=OFF -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF \
         -DINSTALL_MANPAGES=OFF -DWITH_STACK_PROTECTOR=OFF -DWITH_FORTIFY_SOURCE=OFF
     build_library libvorbis
-    build_by_configure opus --disable-doc --disable-extra-programs
+    build_by_configure opus . --disable-doc --disable-extra-programs
     build_library libsndfile -DBUILD_PROGRAMS=OFF -DBUILD_EXAMPLES=OFF -DENABLE_MPEG=OFF -DENABLE_CPACK=OFF \
         -DCMAKE_C_FLAGS=-DFLAC__NO_DLL
     build_library libsamplerate -DLIBSAMPLERATE_EXAMPLES=OFF
     build_library libebur128
+}
+
+# What draws the window: with Linux's libraries it is the same picture.
+build_window() {
+    build_library expat/expat -DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TOOLS=OFF -DEXPAT_BUILD_EXAMPLES=OFF \
+        -DEXPAT_BUILD_TESTS=OFF -DEXPAT_BUILD_DOCS=OFF
+    build_library freetype -DFT_DISABLE_ZLIB=ON -DFT_DISABLE_BZIP2=ON -DFT_DISABLE_PNG=ON -DFT_DISABLE_HARFBUZZ=ON \
+        -DFT_DISABLE_BROTLI=ON
+    build_by_meson fontconfig -Ddoc=disabled -Dnls=disabled -Dtests=disabled -Dtools=disabled -Dcache-build=disabled
+    build_by_meson harfbuzz -Dglib=disabled -Dgobject=disabled -Dcairo=disabled -Dicu=disabled -Dfreetype=disabled \
+        -Dchafa=disabled -Dtests=disabled -Ddocs=disabled
+    build_by_meson pixman -Dgtk=disabled -Dlibpng=disabled -Dopenmp=disabled -Dtests=disabled
+    # Its functions for names of files expect one that others of its parts bring.
+    build_by_configure cairo src 'CFLAGS=-O2 -DCAIRO_HAS_UTF8_TO_UTF16=1' --enable-ft=yes --enable-fc=yes --disable-png --disable-win32 --disable-win32-font \
+        --disable-xlib --disable-xcb --disable-ps --disable-pdf --disable-svg --disable-script --disable-interpreter \
+        --disable-gobject --disable-gtk-doc --disable-trace --disable-full-testing --disable-valgrind
 }
 
 build_libraries() {
@@ -102,8 +131,11 @@ build_libraries() {
     mkdir -p "$source/lists/partial" "$prefix/include" "$prefix/lib/pkgconfig"
     # shellcheck disable=SC2086 # a list
     fetch_sources $libraries
+    # shellcheck disable=SC2086 # a list
+    keep_licences $libraries
     build_by_meson serd -Dtests=disabled -Dtools=disabled -Ddocs=disabled
     build_sound
+    build_window
     cp -rL /usr/include/lv2 "$prefix/include"
     cat >"$prefix/lib/pkgconfig/lv2.pc" <<END
 prefix=$prefix

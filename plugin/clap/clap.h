@@ -125,6 +125,7 @@ typedef struct {
     uint32_t told_chosen, told_restored; ///< jw_plugin_model_generations() that the host knows
     JwClapPositions unread;              ///< Positions of a state that could not be restored
     JwClapWindow *window;                ///< NULL: none
+    uintptr_t ticker;                    ///< The window's timer, for the window system
 } JwClap;
 
 /// The plug-in of the host's handle. [any]
@@ -203,6 +204,23 @@ JW_REALTIME int jw_clap_param(const JwClap *clap, clap_id id);
 
 /// Closes the window, if there is one. [main]
 void jw_clap_window_close(JwClap *clap);
+
+/// Does what is due in the window, if there is one. [main]
+void jw_clap_window_tick(JwClap *clap);
+
+/********* clap_screen_x11.c, clap_screen_win32.c: the window system *********/
+
+/// Its name in CLAP.
+extern const char *const jw_clap_window_api;
+
+/// The host's window in that system, for a feature of LV2. [main]
+void *jw_clap_window_parent(const clap_window *window);
+
+/// Begins to call jw_clap_window_tick(); returns false if that is not possible. [main]
+bool jw_clap_ticks_begin(JwClap *clap, uint32_t period_ms);
+
+/// Ends that. [main]
+void jw_clap_ticks_end(JwClap *clap);
 
 /********* Extensions *********/
 

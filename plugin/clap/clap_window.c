@@ -7,7 +7,7 @@
 
 #include "clap.h"
 #include "plugins.h"
-#include "window/x11/view.h"
+#include "window/view/view.h"
 
 #include <lv2/atom/util.h>
 #include <lv2/core/lv2.h>
@@ -26,7 +26,6 @@ struct JwClapWindowImpl {
     bool floats;
     double scale; ///< Device pixels per logical pixel; 0: unknown
     uint32_t width, height;
-    clap_id timer;
     const LV2UI_Descriptor *descriptor;
     LV2UI_Handle ui; ///< NULL: not opened yet
     uint32_t n_runs; ///< Blocks of the instance at the last timer
@@ -186,24 +185,23 @@ static void close_view(JwClap *clap) {
 static bool is_supported(const clap_plugin *plugin, const char *api, bool is_floating) {
     (void)plugin;
     (void)is_floating;
-    return !strcmp(api, CLAP_WINDOW_X11);
+    return !strcmp(api, jw_clap_window_api);
 }
 
 static bool preferred(const clap_plugin *plugin, const char **api, bool *is_floating) {
     (void)plugin;
-    *api = CLAP_WINDOW_X11;
+    *api = jw_clap_window_api;
     *is_floating = false;
     return true;
 }
 
 static bool create(const clap_plugin *plugin, const char *api, bool is_floating) {
     JwClap *clap = jw_clap(plugin);
-    const clap_host_timer *timer = clap->host->extension(clap->host, CLAP_TIMER);
-    if (clap->window || !timer || !is_supported(plugin, api, is_floating)) {
+    if (clap->window || !is_supported(plugin, api, is_floating)) {
         return false;
     }
     JwClapWindow *w = calloc(1, sizeof(JwClapWindow));
-    if (!w || !timer->start(clap->host, PERIOD_MS, &w->timer)) {
+    if (!w || !jw_clap_ticks_begin(clap, PERIOD_MS)) {
         free(w);
         return false;
     }
@@ -217,11 +215,8 @@ static bool create(const clap_plugin *plugin, const char *api, bool is_floating)
 
 void jw_clap_window_close(JwClap *clap) {
     if (clap->window) {
-        const clap_host_timer *timer = clap->host->extension(clap->host, CLAP_TIMER);
         close_view(clap);
-        if (timer) {
-            timer->stop(clap->host, clap->window->timer);
-        }
+        jw_clap_ticks_end(clap);
         free(clap->window);
         clap->window = NULL;
     }
@@ -293,10 +288,10 @@ static bool set_size(const clap_plugin *plugin, uint32_t width, uint32_t height)
 static bool set_parent(const clap_plugin *plugin, const clap_window *window) {
     JwClap *clap = jw_clap(plugin);
     JwClapWindow *w = clap->window;
-    if (!w || w->floats || w->ui || strcmp(window->api, CLAP_WINDOW_X11) != 0) {
+    if (!w || w->floats || w->ui || strcmp(window->api, jw_clap_window_api) != 0) {
         return false;
     }
-    return open_window(clap, (void *)(uintptr_t)window->handle.x11);
+    return open_window(clap, jw_clap_window_parent(window));
 }
 
 /// The window manager decides where a floating window stands.
@@ -349,10 +344,9 @@ static void ask_if_still(JwClap *clap) {
     }
 }
 
-static void on_timer(const clap_plugin *plugin, clap_id timer) {
-    JwClap *clap = jw_clap(plugin);
+void jw_clap_window_tick(JwClap *clap) {
     JwClapWindow *w = clap->window;
-    if (!w || w->timer != timer || !w->ui) {
+    if (!w || !w->ui) {
         return;
     }
     jw_clap_catch_up(clap);
@@ -373,4 +367,3 @@ const clap_gui jw_clap_gui = {
     get_size,     can_resize,    get_hints,     adjust_size, set_size,
     set_parent,   set_transient, suggest_title, show,        hide,
 };
-const clap_timer jw_clap_timer = {on_timer};

@@ -11,7 +11,7 @@
 #include "lv2/messages.h"
 #include "ports.h"
 #include "window/shown/showing.h"
-#include "window/x11/view.h"
+#include "window/view/view.h"
 
 #include <lv2/log/logger.h>
 #include <lv2/ui/ui.h>
@@ -23,8 +23,8 @@ typedef struct {
     const LV2UI_Touch *touch;
     const LV2UI_Resize *resize;
     const LV2UI_Request_Value *request;
-    unsigned long parent; ///< Parent window; 0: it is a top-level window
-    double scale;         ///< Device pixels per logical pixel; 0: unknown
+    uintptr_t parent; ///< Parent window; 0: it is a top-level window
+    double scale;     ///< Device pixels per logical pixel; 0: unknown
     LV2_URID event_transfer;
     LV2_Log_Logger logger;
 } JwUiHost;

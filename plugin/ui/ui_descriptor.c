@@ -62,7 +62,7 @@ static bool take_features(JwUi *ui, const LV2_Feature *const *features, JwWindow
     ui->host.touch = lv2_features_data(features, LV2_UI__touch);
     ui->host.resize = lv2_features_data(features, LV2_UI__resize);
     ui->host.request = lv2_features_data(features, LV2_UI__requestValue);
-    ui->host.parent = (unsigned long)(uintptr_t)lv2_features_data(features, LV2_UI__parent);
+    ui->host.parent = (uintptr_t)lv2_features_data(features, LV2_UI__parent);
     *theme = take_options(ui, map, lv2_features_data(features, LV2_OPTIONS__options));
     return true;
 }
@@ -161,7 +161,7 @@ static LV2UI_Handle instantiate(const LV2UI_Descriptor *descriptor, const char *
             clean_up(ui);
             return NULL;
         }
-        *widget = (LV2UI_Widget)(uintptr_t)jw_view_window(ui->view);
+        *widget = (LV2UI_Widget)jw_view_window(ui->view);
     }
     return ui;
 }

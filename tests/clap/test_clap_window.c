@@ -4,32 +4,26 @@
 // The CLAP plug-in's window in a small host: what hands do in it is played and told to the host,
 // what the host moves is seen, and it opens and closes in any order.
 //
-//     test_clap_window LIBRARY [PICTURE.ppm]
+//     test_clap_window LIBRARY [STILL.ppm [SOUNDING.ppm]]
 //
-// Takes a display. PICTURE gets the window while a string sounds.
-
-#define _DEFAULT_SOURCE
+// Takes a display. The files get pictures of the window, before and while a string sounds.
 
 #include "clap_host.h"
+#include "screen.h"
 #include "support/check.h"
 
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
-#include <X11/keysym.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { RATE = 48000, BLOCK = 256, WIDTH = 960, HEIGHT = 600, BLOCK_US = 1000 };
+enum { RATE = 48000, BLOCK = 256, WIDTH = 960, HEIGHT = 600 };
 
-static Display *display;
 static const char *library;
 
 typedef struct {
     ClapHost *h;
     const clap_gui *gui;
-    const clap_timer *timer;
-    Window parent, child;
+    const clap_timer *timer; ///< NULL: the window system has one
+    ScreenWindow parent, child;
     double loudest;
     int n_values, n_begins, n_ends; ///< Events of parameters from the window
 } Home;
@@ -49,134 +43,85 @@ static void run(Home *home, int n_blocks, bool plays) {
         if (h->has_timer && i % 3 == 0) {
             home->timer->on_timer(h->plugin, h->timer);
         }
-        usleep(BLOCK_US);
+        screen_wait();
     }
-}
-
-static Window child_of(Window parent) {
-    Window root, above, *children = NULL, first = 0;
-    unsigned n = 0;
-    XSync(display, False);
-    if (XQueryTree(display, parent, &root, &above, &children, &n) && n > 0) {
-        first = children[0];
-    }
-    if (children) {
-        XFree(children);
-    }
-    return first;
 }
 
 static void open_window(Home *home) {
     ClapHost *h = home->h;
     uint32_t width = 0, height = 0;
-    home->parent =
-        XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, 0, 0);
-    XMapWindow(display, home->parent);
-    XSync(display, False);
-    const clap_window window = {.api = CLAP_WINDOW_X11, .handle.x11 = home->parent};
-    check(home->gui->create(h->plugin, CLAP_WINDOW_X11, false), "created");
-    check(!home->gui->create(h->plugin, CLAP_WINDOW_X11, false), "not twice");
+    clap_window window;
+    home->parent = screen_open(WIDTH, HEIGHT, &window);
+    check(home->gui->create(h->plugin, screen_api, false), "created");
+    check(!home->gui->create(h->plugin, screen_api, false), "not twice");
     home->gui->set_scale(h->plugin, 1.0);
     check(home->gui->size(h->plugin, &width, &height) && width == WIDTH && height == HEIGHT,
           "its size: %u x %u", width, height);
     check(home->gui->set_parent(h->plugin, &window), "in the host's window");
     check(home->gui->show(h->plugin), "shown");
     run(home, 60, true);
-    home->child = child_of(home->parent);
+    home->child = screen_child(home->parent);
     check(home->child != 0, "a window in the host's");
 }
 
 static void close_window(Home *home) {
     home->gui->hide(home->h->plugin);
     home->gui->destroy(home->h->plugin);
-    XDestroyWindow(display, home->parent);
-    XSync(display, False);
-}
-
-static void button(const Home *home, int type, int x, int y) {
-    XEvent event = {.xbutton = {.type = type,
-                                .window = home->child,
-                                .root = DefaultRootWindow(display),
-                                .time = 1000,
-                                .x = x,
-                                .y = y,
-                                .state = type == ButtonPress ? 0 : Button1Mask,
-                                .button = 1,
-                                .same_screen = True}};
-    XSendEvent(display, home->child, False, NoEventMask, &event);
-    XSync(display, False);
-}
-
-static void drag(const Home *home, int x, int y) {
-    XEvent event = {.xmotion = {.type = MotionNotify,
-                                .window = home->child,
-                                .root = DefaultRootWindow(display),
-                                .x = x,
-                                .y = y,
-                                .state = Button1Mask,
-                                .same_screen = True}};
-    XSendEvent(display, home->child, False, NoEventMask, &event);
-    XSync(display, False);
+    screen_close(home->parent);
 }
 
 static void click(Home *home, int x, int y) {
-    button(home, ButtonPress, x, y);
+    screen_button(home->child, true, x, y);
     run(home, 12, true);
-    button(home, ButtonRelease, x, y);
+    screen_button(home->child, false, x, y);
     run(home, 24, true);
 }
 
-static XImage *picture_of(const Home *home) {
-    return XGetImage(display, home->child, 0, 0, WIDTH, HEIGHT, AllPlanes, ZPixmap);
+static uint32_t *picture_of(const Home *home) {
+    return screen_picture(home->child, WIDTH, HEIGHT);
 }
 
 /// Number of pixels in which two pictures differ, within a part of the window.
-static long difference(const XImage *a, const XImage *b, int top, int bottom) {
+static long difference(const uint32_t *a, const uint32_t *b, int top, int bottom) {
     long n = 0;
-    for (int y = top; a && b && y < bottom; ++y) {
-        for (int x = 0; x < WIDTH; ++x) {
-            n += XGetPixel((XImage *)(uintptr_t)a, x, y) != XGetPixel((XImage *)(uintptr_t)b, x, y);
-        }
+    for (int i = top * WIDTH; a && b && i < bottom * WIDTH; ++i) {
+        n += a[i] != b[i];
     }
     return n;
 }
 
-static void write_picture(XImage *image, const char *path) {
-    FILE *file = fopen(path, "wb");
-    if (!file || !image) {
+static void write_picture(const uint32_t *pixel, const char *path) {
+    FILE *file = path ? fopen(path, "wb") : NULL;
+    if (!file || !pixel) {
         return;
     }
     fprintf(file, "P6 %d %d 255\n", WIDTH, HEIGHT);
-    for (int y = 0; y < HEIGHT; ++y) {
-        for (int x = 0; x < WIDTH; ++x) {
-            const unsigned long p = XGetPixel(image, x, y);
-            fputc((int)(p >> 16 & 255), file);
-            fputc((int)(p >> 8 & 255), file);
-            fputc((int)(p & 255), file);
-        }
+    for (int i = 0; i < WIDTH * HEIGHT; ++i) {
+        fputc((int)(pixel[i] >> 16), file);
+        fputc((int)(pixel[i] >> 8 & 255), file);
+        fputc((int)(pixel[i] & 255), file);
     }
     fclose(file);
 }
 
-static void check_hands(Home *home, const char *path) {
-    XImage *still = picture_of(home);
+static void check_hands(Home *home, const char *still_path, const char *sounding_path) {
+    uint32_t *still = picture_of(home);
     home->loudest = 0.0;
     click(home, 758, 552); // A key of the keyboard at the bottom
-    XImage *sounding = picture_of(home);
+    uint32_t *sounding = picture_of(home);
     check(home->loudest > 1e-4, "a key is heard: %g", home->loudest);
     check(difference(still, sounding, 60, HEIGHT) > 200, "and seen");
-    if (path) {
-        write_picture(sounding, path);
-    }
+    write_picture(still, still_path);
+    write_picture(sounding, sounding_path);
     // The host moves a parameter, and the window shows it.
     const clap_id jawari = clap_host_param(home->h, "Jawari");
     clap_host_move(home->h, 0, CLAP_EVENT_PARAM_VALUE, jawari, 95.0);
     run(home, 60, true);
-    XImage *moved = picture_of(home);
+    uint32_t *moved = picture_of(home);
     check(difference(sounding, moved, 60, HEIGHT) > 100, "a moved parameter is seen");
-    XDestroyImage(still);
-    XDestroyImage(sounding);
-    XDestroyImage(moved);
+    free(still);
+    free(sounding);
+    free(moved);
 }
 
 /// Drags the slider of Jawari on the page Play.
@@ -186,46 +131,55 @@ static void check_moves(Home *home) {
     run(home, 40, true);
     const double before = clap_host_value(home->h, jawari);
     home->n_values = home->n_begins = home->n_ends = 0;
-    button(home, ButtonPress, 200, 412);
+    screen_button(home->child, true, 200, 412);
     run(home, 12, true);
     for (int x = 210; x <= 400; x += 10) {
-        drag(home, x, 412);
+        screen_drag(home->child, x, 412);
         run(home, 3, true);
     }
-    button(home, ButtonRelease, 400, 412);
+    screen_button(home->child, false, 400, 412);
     run(home, 40, true);
     const double after = clap_host_value(home->h, jawari);
     check(home->n_values > 3, "the host is told of %d values", home->n_values);
     check(home->n_begins > 0 && home->n_ends == home->n_begins, "%d gestures begin, %d end",
           home->n_begins, home->n_ends);
     check(after > 40.0 && after < 70.0 && after != before, "from %g to %g", before, after);
+    screen_wheel(home->child, 300, 393);
+    run(home, 40, true);
+    const double turned = clap_host_value(home->h, jawari);
+    check(turned > after && turned < after + 20.0, "the wheel: from %g to %g", after, turned);
 }
 
-static void check_size(const Home *home, uint32_t width, uint32_t height) {
-    Window root;
-    int x, y;
-    unsigned w = 0, h = 0, border, depth;
-    XGetGeometry(display, home->child, &root, &x, &y, &w, &h, &border, &depth);
-    check(w == width && h == height, "the window has %u x %u, not %u x %u", w, h, width, height);
+/// Types into the search for presets, which lists others with each letter.
+static void check_typing(Home *home) {
+    click(home, 130, 24);
+    uint32_t *all = picture_of(home);
+    click(home, 200, 72);
+    for (const char *at = "sarod"; *at; ++at) {
+        screen_key(home->child, *at, false);
+        run(home, 12, true);
+    }
+    uint32_t *found = picture_of(home);
+    check(difference(all, found, 60, HEIGHT) > 2000, "what is typed is sought");
+    click(home, 260, 24);
+    free(all);
+    free(found);
+}
+
+static void check_size(const Home *home, int width, int height) {
+    int w = 0, h = 0;
+    screen_size(home->child, &w, &h);
+    check(w == width && h == height, "the window has %d x %d, not %d x %d", w, h, width, height);
 }
 
 /// A zoom asks the host for another size; one that agrees need not call set_size().
 static void check_zoom(Home *home) {
-    XEvent event = {.xkey = {.type = KeyPress,
-                             .window = home->child,
-                             .root = DefaultRootWindow(display),
-                             .state = ControlMask,
-                             .keycode = XKeysymToKeycode(display, XK_minus),
-                             .same_screen = True}};
-    XSendEvent(display, home->child, False, NoEventMask, &event);
-    XSync(display, False);
+    screen_key(home->child, '-', true);
     run(home, 30, true);
-    const uint32_t width = home->h->wanted_width, height = home->h->wanted_height;
-    check(width > 0 && width < WIDTH, "a smaller window is wanted: %u x %u", width, height);
+    const int width = (int)home->h->wanted_width, height = (int)home->h->wanted_height;
+    check(width > 0 && width < WIDTH, "a smaller window is wanted: %d x %d", width, height);
     check_size(home, width, height);
-    event.xkey.keycode = XKeysymToKeycode(display, XK_0);
-    XSendEvent(display, home->child, False, NoEventMask, &event);
-    XSync(display, False);
+    screen_key(home->child, '0', true);
     run(home, 30, true);
     check_size(home, WIDTH, HEIGHT);
 }
@@ -236,16 +190,16 @@ static void check_level(Home *home) {
     clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, clap_host_param(h, "Listening strings"), 2.0);
     clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, clap_host_param(h, "Dry"), -60.0);
     run(home, 60, true);
-    XImage *still = picture_of(home);
+    uint32_t *still = picture_of(home);
     for (int i = 0; i < BLOCK; ++i) {
         h->input[0][i] = h->input[1][i] = 0.5F;
     }
     run(home, 30, true);
-    XImage *loud = picture_of(home);
+    uint32_t *loud = picture_of(home);
     check(difference(still, loud, 0, HEIGHT) > 20, "the level of the input is seen");
     memset(h->input, 0, sizeof(h->input));
-    XDestroyImage(still);
-    XDestroyImage(loud);
+    free(still);
+    free(loud);
 }
 
 static void check_sizes(Home *home) {
@@ -254,16 +208,15 @@ static void check_sizes(Home *home) {
         uint32_t width = sizes[i][0], height = sizes[i][1];
         check(home->gui->adjust_size(home->h->plugin, &width, &height) && width == sizes[i][0],
               "a possible size");
-        XResizeWindow(display, home->parent, width, height);
+        screen_resize(home->parent, (int)width, (int)height);
         check(home->gui->set_size(home->h->plugin, width, height), "set");
         run(home, 30, true);
-        check_size(home, width, height);
+        check_size(home, (int)width, (int)height);
     }
 }
 
 int main(int argc, char **argv) {
-    display = XOpenDisplay(NULL);
-    if (argc < 2 || !display) {
+    if (argc < 2 || !screen_begin()) {
         return 2;
     }
     library = argv[1];
@@ -273,15 +226,16 @@ int main(int argc, char **argv) {
         Home home = {.h = calloc(1, sizeof(ClapHost))};
         clap_host_open(home.h, library, ids[i]);
         home.gui = clap_host_extension(home.h, CLAP_GUI);
-        home.timer = clap_host_extension(home.h, CLAP_TIMER);
-        check(home.gui->is_supported(home.h->plugin, CLAP_WINDOW_X11, false) &&
+        home.timer = home.h->plugin->extension(home.h->plugin, CLAP_TIMER);
+        check(home.gui->is_supported(home.h->plugin, screen_api, false) &&
                   !home.gui->is_supported(home.h->plugin, "cocoa", false),
-              "X11 alone");
+              "one window system");
         clap_host_start(home.h, RATE);
         open_window(&home);
         if (i == 0) {
-            check_hands(&home, argc > 2 ? argv[2] : NULL);
+            check_hands(&home, argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL);
             check_moves(&home);
+            check_typing(&home);
             check_zoom(&home);
         } else if (i == 2) {
             check_level(&home);
@@ -298,6 +252,6 @@ int main(int argc, char **argv) {
         clap_host_close(home.h);
         free(home.h);
     }
-    XCloseDisplay(display);
+    screen_end();
     return check_result();
 }

@@ -7,7 +7,7 @@
 // server ends.
 
 #include "support/check.h"
-#include "window/x11/view.h"
+#include "window/view/view.h"
 
 #include <X11/XKBlib.h>
 #include <X11/Xlib.h>

@@ -31,6 +31,20 @@ class Machine:
         return subprocess.run([*self.wrapper, self.build / program, *arguments], check=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
 
+    def passes(self, program, *arguments):
+        """True if a test's checks all pass; what failed is printed."""
+        done = subprocess.run([*self.wrapper, self.build / program, *arguments], check=False, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, text=True)
+        print("\n".join(line for line in done.stdout.splitlines() if "FAILED" in line), end="")
+        return done.returncode == 0
+
+    def clap_passes(self):
+        """The CLAP plug-ins in a host for that machine; they sound as the LV2 ones there."""
+        bundle = self.build / "plugin/jawari.lv2"
+        library = bundle / "clap/jawari.clap"
+        return all([self.passes("tests/test_clap_abi"), self.passes("tests/test_clap", library),
+                    self.passes("tests/test_clap_notes", library), self.passes("tests/test_clap_lv2", library, bundle)])
+
     def render(self, out):
         self.run("src/app/jawari-render", *PHRASE, out)
         return pathlib.Path(out).read_bytes()
@@ -109,6 +123,7 @@ def main():
             arm.hashes("plain", f"{source}/presets") == ours.hashes("v3", f"{source}/presets"),
         "a score in 64 bits is as near as its tables": farthest(theirs[2], own[2]) < 1e-8,
         "the plug-in's descriptions are the same": len(arm.bundle()) > 40 and arm.bundle() == ours.bundle(),
+        "the CLAP plug-ins pass their tests": arm.clap_passes(),
         "the manual pages are the same": len(arm.pages()) > 4 and arm.pages() == ours.pages(),
         "without an emulator plug-in and pages are left out, and it is said":
             all(f"{what} : no: programs of that machine do not run here" in " ".join(said.split())

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: ISC
 
 """Renderer and plug-ins for Windows, built here by tools/cross.sh, run by wine: the plug-ins pass the list
-of tests/clap/test_clap.c, engine and renderer give the bits of this machine's, files have names in any
-letters, and no DLL but Windows' own is needed.
+of tests/clap/test_clap.c, their window that of test_clap_window.c with this machine's picture, engine and
+renderer give the bits of this machine's, files have names in any letters, and no DLL but Windows' own is needed.
 
-    test_windows.py SOURCE FOLDER SAME_BITS RENDER_AT
+    test_windows.py SOURCE FOLDER SAME_BITS RENDER_AT CLAP_WINDOW CLAP
 
-SAME_BITS and RENDER_AT are this machine's programs, FOLDER is kept for the next time.
+SAME_BITS, RENDER_AT and CLAP_WINDOW are this machine's programs, CLAP its plug-in; FOLDER is kept for the next time.
 """
 
 import hashlib
@@ -22,6 +22,8 @@ import zipfile
 
 ENVIRONMENT = {**os.environ, "WINEDEBUG": "-all"}
 OF_WINDOWS = {"kernel32.dll", "msvcrt.dll", "ntdll.dll"}
+OF_WINDOW = OF_WINDOWS | {"gdi32.dll", "user32.dll"}
+NAME = "क्षत्रि तम्बू தௌ স্তি"  # Of an instrument: letters that are shaped
 NOTES = ["--note", "C4:100:0.3", "--note", "G4:60:0.2", "--tail", "0.4", "--quiet", "--format", "wavfloat"]
 RENDERS = [
     ["-i", "sitar", *NOTES],
@@ -39,9 +41,9 @@ RENDERS = [
 ]
 
 
-def run(*command, **more):
+def run(*command, cwd=None, **environment):
     return subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, check=False, env=ENVIRONMENT, **more)
+                          stderr=subprocess.PIPE, check=False, cwd=cwd, env={**ENVIRONMENT, **environment})
 
 
 def output(*command):
@@ -84,6 +86,44 @@ def check_bits(check, build, same_bits, render_at):
             check(digest(own) and digest(own) == digest(theirs), f"bits at {level}: {' '.join(arguments[:4])}")
 
 
+def fonts():
+    """Files of the window's fonts here."""
+    families = ("Inter:medium", "Inter:semibold", "Lohit Devanagari", "Lohit Tamil", "Lohit Bengali", "DejaVu Sans")
+    return [output("fc-match", "-f", "%{file}", family)[1] for family in families]
+
+
+def with_name(folder, bundle, clap):
+    """A copy of the plug-ins, whose first instrument has that name."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(bundle, folder / "jawari.lv2")
+    shutil.copy(clap, folder)
+    sitar = folder / "jawari.lv2/instruments/sitar.ini"
+    text = sitar.read_text(encoding="utf-8")
+    sitar.write_text(re.sub(r"(?m)^name = .*", f"name = {NAME}", text, count=1), encoding="utf-8")
+    return folder / "jawari.clap"
+
+
+def check_window(check, build, own_test, own_clap):
+    """The window in wine's own Windows, whose fonts are copies of this machine's."""
+    prefix = build / "wine"
+    folder = prefix / "drive_c/windows/Fonts"
+    environment = {"WINEPREFIX": str(prefix), "XDG_RUNTIME_DIR": str(build)}
+    run("wineboot", "-i", **environment)
+    for font in fonts():
+        shutil.copy(font, folder)
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 2000x1300x24"]
+    bundle = pathlib.Path(own_clap).parent.parent
+    theirs = build / "plugin/jawari.lv2/clap/jawari.clap"
+    pictures = [build / "own.ppm", build / "theirs.ppm"]
+    for picture in pictures:
+        picture.unlink(missing_ok=True)
+    run(*screen, own_test, with_name(build / "own", bundle, own_clap), pictures[0], **environment)
+    done = run(*screen, "wine", build / "tests/clap/test_clap_window.exe", with_name(build / "theirs", bundle, theirs),
+               pictures[1], **environment)
+    check(done.returncode == 0, f"the window: {done.stdout.decode().strip()}")
+    check(digest(pictures[0]) and digest(pictures[0]) == digest(pictures[1]), "its picture is Linux's")
+
+
 def check_files(check, build, folder):
     """The program of the archive, in a folder and with files whose names are no ASCII, by paths of Windows."""
     work = build / "सितार ß"
@@ -123,7 +163,7 @@ def check_files(check, build, folder):
 
 
 def main():
-    source, folder, same_bits, render_at = sys.argv[1:]
+    source, folder, same_bits, render_at, clap_window, clap = sys.argv[1:]
     build = pathlib.Path(folder)
     subprocess.run(["sh", f"{source}/tools/cross.sh", "windows", folder], check=True, stdin=subprocess.DEVNULL)
     check = Check()
@@ -131,14 +171,16 @@ def main():
     names = archive.namelist()
     unpacked = build / names[0].split("/", 1)[0]
     for name in ("jawari.clap", "jawari.lv2/jawari.dll", "jawari-render.exe", "jawari.lv2/instruments/sitar.ini",
-                 "jawari.lv2/presets/sitar-yaman.ttl", "README.txt", "LICENSE"):
+                 "jawari.lv2/presets/sitar-yaman.ttl", "README.txt", "LICENSE", "licences/cairo-COPYING"):
         check(f"{unpacked.name}/{name}" in names, f"{name} in the archive")
-    for binary in ("jawari.clap", "jawari.lv2/jawari.dll", "jawari-render.exe"):
+    for binary, known in (("jawari.clap", OF_WINDOW), ("jawari.lv2/jawari.dll", OF_WINDOWS),
+                          ("jawari.lv2/jawari_ui.dll", OF_WINDOW), ("jawari-render.exe", OF_WINDOWS)):
         needed = libraries(unpacked / binary)
-        check(needed and needed <= OF_WINDOWS, f"{binary} needs {sorted(needed)}")
+        check(needed and needed <= known, f"{binary} needs {sorted(needed)}")
     for program, arguments in (("test_windows_posix", []), ("test_clap_abi", []), ("test_clap", [build / "plugin/jawari.lv2/clap/jawari.clap"])):
         status, said = output("wine", build / f"tests/clap/{program}.exe", *arguments)
         check(status == 0, f"{program}: {said.strip().splitlines()[-1]}")
+    check_window(check, build, clap_window, clap)
     os.environ["JAWARI_DATA"] = ENVIRONMENT["JAWARI_DATA"] = f"{source}/presets"
     check_bits(check, build, same_bits, render_at)
     del ENVIRONMENT["JAWARI_DATA"]

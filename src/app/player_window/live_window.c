@@ -9,7 +9,7 @@
 #include "app/player/practice.h"
 #include "app/player_window/live_model.h"
 #include "window/shown/hands.h"
-#include "window/x11/view.h"
+#include "window/view/view.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "window/x11/xwindow.h"
-
-#include "window/x11/view.h"
+#include "window/view/pane.h"
+#include "window/view/view.h"
+#include "window/x11/ximage.h"
+#include "window/x11/xkeys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +21,70 @@ static const uint32_t pointer_events = XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_M
                                        XCB_EVENT_MASK_POINTER_MOTION | XCB_EVENT_MASK_LEAVE_WINDOW;
 static const uint32_t key_events = XCB_EVENT_MASK_KEY_PRESS | XCB_EVENT_MASK_KEY_RELEASE;
 
-bool jw_xwindow_open(JwXWindow *w) {
-    memset(w, 0, sizeof *w);
-    return jw_xdisplay_open(&w->display);
+typedef struct {
+    JwPane pane; ///< First, so that a JwPane * points to this struct
+    JwXDisplay display;
+    const xcb_screen_t *screen;
+    xcb_window_t window; ///< 0: not created
+    xcb_atom_t protocols, remove;
+    bool child;
+    xcb_window_t parent;
+    uint32_t events; ///< Selected events
+    bool keys;       ///< True while a child has the keyboard
+    JwXImage image;
+    JwXKeys keyboard;
+    xcb_generic_event_t *ahead; ///< Event that was looked at before its turn; NULL: none
+} JwXWindow;
+
+static JwXWindow *of(JwPane *pane) {
+    return (JwXWindow *)(void *)pane;
+}
+
+static const JwXWindow *of_const(const JwPane *pane) {
+    return (const JwXWindow *)(const void *)pane;
+}
+
+/********* The display *********/
+
+JwPane *jw_pane_open(void) {
+    JwXWindow *w = calloc(1, sizeof *w);
+    if (w && !jw_xdisplay_open(&w->display)) {
+        free(w);
+        return NULL;
+    }
+    return w ? &w->pane : NULL;
+}
+
+void jw_pane_enter(JwPane *pane) {
+    jw_xdisplay_enter(&of(pane)->display);
+}
+
+void jw_pane_leave(JwPane *pane) {
+    jw_xdisplay_leave(&of(pane)->display);
+}
+
+bool jw_pane_is_lost(const JwPane *pane) {
+    return jw_xdisplay_lost(&of_const(pane)->display);
+}
+
+int jw_pane_fd(const JwPane *pane) {
+    return xcb_get_file_descriptor(of_const(pane)->display.connection);
+}
+
+uintptr_t jw_pane_window(const JwPane *pane) {
+    return of_const(pane)->window;
+}
+
+double jw_pane_scale(JwPane *pane) {
+    return jw_xdisplay_scale(&of(pane)->display);
+}
+
+double jw_pane_toolkit_scale(void) {
+    return jw_xdisplay_toolkit_scale();
+}
+
+void jw_pane_flush(JwPane *pane) {
+    xcb_flush(of(pane)->display.connection);
 }
 
 /********* Sizes *********/
@@ -34,16 +96,19 @@ static int between(int least, int value, int most) {
 /// Records the size given by the server. The drawn size is bounded: nobody sees more than the
 /// screen at once, but a larger window may be seen in parts.
 static void note_size(JwXWindow *w, int width, int height) {
-    if (width > w->screen_width || height > w->screen_height) { // The screen may have grown
-        jw_xdisplay_size(&w->display, w->screen->root, &w->screen_width, &w->screen_height, NULL);
+    if (width > w->pane.screen_width ||
+        height > w->pane.screen_height) { // The screen may have grown
+        jw_xdisplay_size(&w->display, w->screen->root, &w->pane.screen_width,
+                         &w->pane.screen_height, NULL);
     }
-    w->width = width;
-    w->height = height;
-    w->drawn_width = between(1, width, (int)(most_screens * w->screen_width));
-    w->drawn_height = between(1, height, (int)(most_screens * w->screen_height));
+    w->pane.width = width;
+    w->pane.height = height;
+    w->pane.drawn_width = between(1, width, (int)(most_screens * w->pane.screen_width));
+    w->pane.drawn_height = between(1, height, (int)(most_screens * w->pane.screen_height));
 }
 
-void jw_xwindow_resize(JwXWindow *w, int width, int height) {
+void jw_pane_resize(JwPane *pane, int width, int height) {
+    const JwXWindow *w = of(pane);
     const uint32_t size[] = {(uint32_t)between(1, width, INT16_MAX),
                              (uint32_t)between(1, height, INT16_MAX)};
     xcb_configure_window(w->display.connection, w->window,
@@ -85,16 +150,17 @@ static void set_title(JwXWindow *w, const char *title) {
     set_property(w, w->protocols, XCB_ATOM_ATOM, 32, 1, &w->remove);
 }
 
-const char *jw_xwindow_look(JwXWindow *w, unsigned long parent) {
+const char *jw_pane_look(JwPane *pane, uintptr_t parent) {
+    JwXWindow *w = of(pane);
     w->child = parent != 0;
     w->parent = (xcb_window_t)parent;
     w->screen = w->display.screen;
     jw_xdisplay_enter(&w->display);
-    const bool there =
-        parent <= UINT32_MAX &&
-        (!w->child || jw_xdisplay_size(&w->display, w->parent, &w->parent_width, &w->parent_height,
-                                       &w->screen)) &&
-        jw_xdisplay_size(&w->display, w->screen->root, &w->screen_width, &w->screen_height, NULL);
+    const bool there = parent <= UINT32_MAX &&
+                       (!w->child || jw_xdisplay_size(&w->display, w->parent, &w->pane.parent_width,
+                                                      &w->pane.parent_height, &w->screen)) &&
+                       jw_xdisplay_size(&w->display, w->screen->root, &w->pane.screen_width,
+                                        &w->pane.screen_height, NULL);
     jw_xdisplay_leave(&w->display);
     return there                           ? NULL
            : jw_xdisplay_lost(&w->display) ? "the display is gone"
@@ -114,8 +180,8 @@ static bool create(JwXWindow *w, uint8_t depth) {
                                w->screen->default_colormap};
     const xcb_window_t window = xcb_generate_id(c);
     const xcb_void_cookie_t created = xcb_create_window_checked(
-        c, depth, window, w->child ? w->parent : w->screen->root, 0, 0, (uint16_t)w->width,
-        (uint16_t)w->height, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, w->screen->root_visual,
+        c, depth, window, w->child ? w->parent : w->screen->root, 0, 0, (uint16_t)w->pane.width,
+        (uint16_t)w->pane.height, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT, w->screen->root_visual,
         XCB_CW_BACK_PIXMAP | XCB_CW_BORDER_PIXEL | XCB_CW_BIT_GRAVITY | XCB_CW_EVENT_MASK |
             XCB_CW_COLORMAP,
         values);
@@ -126,12 +192,14 @@ static bool create(JwXWindow *w, uint8_t depth) {
     if (w->child) {
         const uint32_t structure = XCB_EVENT_MASK_STRUCTURE_NOTIFY;
         xcb_change_window_attributes(c, w->parent, XCB_CW_EVENT_MASK, &structure);
-        return jw_xdisplay_size(&w->display, w->parent, &w->parent_width, &w->parent_height, NULL);
+        return jw_xdisplay_size(&w->display, w->parent, &w->pane.parent_width,
+                                &w->pane.parent_height, NULL);
     }
     return true;
 }
 
-const char *jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
+const char *jw_pane_make(JwPane *pane, const JwPaneSetup *setup) {
+    JwXWindow *w = of(pane);
     JwXPixels pixels;
     if (!jw_xpixels_find(&pixels, &w->display, w->screen)) {
         return "the display has too few colours";
@@ -155,8 +223,9 @@ const char *jw_xwindow_make(JwXWindow *w, const JwXWindowSetup *setup) {
                                          : "the display takes no window";
 }
 
-void jw_xwindow_take_keys(JwXWindow *w, bool takes) {
-    if (!w->child || takes == w->keys || w->closed) {
+void jw_pane_take_keys(JwPane *pane, bool takes) {
+    JwXWindow *w = of(pane);
+    if (!w->child || takes == w->keys || w->pane.closed) {
         return;
     }
     const uint32_t events = w->events | (takes ? key_events : 0);
@@ -166,14 +235,12 @@ void jw_xwindow_take_keys(JwXWindow *w, bool takes) {
                         takes ? w->window : w->parent, XCB_CURRENT_TIME);
 }
 
-void jw_xwindow_close(JwXWindow *w) {
-    if (!w->display.connection) {
-        return;
-    }
+void jw_pane_close(JwPane *pane) {
+    JwXWindow *w = of(pane);
     jw_xdisplay_enter(&w->display);
     if (w->window) {
         jw_ximage_clear(&w->image);
-        if (!w->closed) {
+        if (!w->pane.closed) {
             xcb_destroy_window(w->display.connection, w->window);
         }
         xcb_flush(w->display.connection);
@@ -182,6 +249,28 @@ void jw_xwindow_close(JwXWindow *w) {
     jw_xkeys_clear(&w->keyboard);
     jw_xdisplay_close(&w->display);
     jw_xdisplay_leave(&w->display);
+    free(w);
+}
+
+/********* The picture *********/
+
+bool jw_pane_is_busy(const JwPane *pane) {
+    return of_const(pane)->image.taken;
+}
+
+cairo_surface_t *jw_pane_begin(JwPane *pane, bool *is_new) {
+    JwXImage *image = &of(pane)->image;
+    *is_new = image->width != pane->drawn_width || image->height != pane->drawn_height;
+    if (*is_new && !jw_ximage_resize(image, pane->drawn_width, pane->drawn_height)) {
+        return NULL;
+    }
+    return image->surface;
+}
+
+void jw_pane_put(JwPane *pane) {
+    if (of(pane)->image.width > 0) {
+        jw_ximage_put(&of(pane)->image);
+    }
 }
 
 /********* Hands *********/
@@ -277,7 +366,7 @@ static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowIn
         return true;
     case XCB_UNMAP_NOTIFY: // The server takes away the pointer without a release
         *input = (JwWindowInput){.kind = JW_INPUT_LET_GO};
-        w->hidden = true;
+        w->pane.hidden = true;
         return true;
     default:
         return false;
@@ -289,11 +378,11 @@ static bool take_hand(JwXWindow *w, const xcb_generic_event_t *event, JwWindowIn
 /// Follows changes of the parent; returns true if its size changed.
 static bool take_parent(JwXWindow *w, const xcb_configure_notify_event_t *now) {
     if (type_of((const xcb_generic_event_t *)now) != XCB_CONFIGURE_NOTIFY ||
-        (now->width == w->parent_width && now->height == w->parent_height)) {
+        (now->width == w->pane.parent_width && now->height == w->pane.parent_height)) {
         return false;
     }
-    w->parent_width = now->width;
-    w->parent_height = now->height;
+    w->pane.parent_width = now->width;
+    w->pane.parent_height = now->height;
     return true;
 }
 
@@ -305,26 +394,26 @@ static bool take_change(JwXWindow *w, const xcb_generic_event_t *event) {
     const xcb_configure_notify_event_t *size = (const xcb_configure_notify_event_t *)event;
     switch (type_of(event)) {
     case XCB_CONFIGURE_NOTIFY:
-        if (size->width == w->width && size->height == w->height) {
+        if (size->width == w->pane.width && size->height == w->pane.height) {
             return false;
         }
         note_size(w, size->width, size->height);
         return true;
     case XCB_EXPOSE:
-        w->exposed = true;
+        w->pane.exposed = true;
         return false;
     case XCB_MAP_NOTIFY:
-        w->hidden = false;
+        w->pane.hidden = false;
         return false;
     case XCB_VISIBILITY_NOTIFY:
-        w->hidden =
+        w->pane.hidden =
             ((const xcb_visibility_notify_event_t *)event)->state == XCB_VISIBILITY_FULLY_OBSCURED;
         return false;
     case XCB_CLIENT_MESSAGE:
-        w->closed = asks_to_close(w, (const xcb_client_message_event_t *)event);
-        return w->closed;
+        w->pane.closed = asks_to_close(w, (const xcb_client_message_event_t *)event);
+        return w->pane.closed;
     case XCB_DESTROY_NOTIFY:
-        w->closed = true;
+        w->pane.closed = true;
         return true;
     default:
         return false;
@@ -352,30 +441,33 @@ static xcb_generic_event_t *next_event(JwXWindow *w) {
     return event ? event : xcb_poll_for_event(w->display.connection);
 }
 
-static JwXEvent take_event(JwXWindow *w, const xcb_generic_event_t *event, JwWindowInput *input) {
+static JwPaneEvent take_event(JwXWindow *w, const xcb_generic_event_t *event,
+                              JwWindowInput *input) {
     if (event->response_type == 0) { // An error, for example about a destroyed window
-        w->dropped = jw_ximage_fail(&w->image, (const xcb_generic_error_t *)event) || w->dropped;
+        w->pane.dropped =
+            jw_ximage_fail(&w->image, (const xcb_generic_error_t *)event) || w->pane.dropped;
     } else if (jw_xkeys_take(&w->keyboard, event)) {
-        return JW_X_NONE;
+        return JW_PANE_NONE;
     } else if (w->child && told(event) == w->parent) {
-        return take_parent(w, (const xcb_configure_notify_event_t *)event) ? JW_X_CHANGE
-                                                                           : JW_X_NONE;
+        return take_parent(w, (const xcb_configure_notify_event_t *)event) ? JW_PANE_CHANGE
+                                                                           : JW_PANE_NONE;
     } else if (take_change(w, event)) {
-        return JW_X_CHANGE;
+        return JW_PANE_CHANGE;
     } else if (!jw_ximage_take(&w->image, event) && take_hand(w, event, input)) {
-        return JW_X_INPUT;
+        return JW_PANE_INPUT;
     }
-    return JW_X_NONE;
+    return JW_PANE_NONE;
 }
 
-JwXEvent jw_xwindow_next(JwXWindow *w, JwWindowInput *input) {
+JwPaneEvent jw_pane_next(JwPane *pane, JwWindowInput *input) {
+    JwXWindow *w = of(pane);
     xcb_generic_event_t *event;
-    while (!w->closed && (event = next_event(w)) != NULL) {
-        const JwXEvent kind = take_event(w, event, input);
+    while (!w->pane.closed && (event = next_event(w)) != NULL) {
+        const JwPaneEvent kind = take_event(w, event, input);
         free(event);
-        if (kind != JW_X_NONE) {
+        if (kind != JW_PANE_NONE) {
             return kind;
         }
     }
-    return JW_X_NONE;
+    return JW_PANE_NONE;
 }

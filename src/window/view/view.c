@@ -1,10 +1,10 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-#include "window/x11/view.h"
+#include "window/view/view.h"
 
 #include "window/cairo/cairo_canvas.h"
-#include "window/x11/xwindow.h"
+#include "window/view/pane.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static const double frame_s = 1.0 / 60.0;
 static const double largest_part = 0.9; ///< Largest part of the screen for the first size
 
 struct JwViewImpl {
-    JwXWindow window;
+    JwPane *pane;
     JwViewSetup setup;
     bool shown;
     double scale;                  ///< Device pixels per logical pixel, without zoom
@@ -35,19 +35,21 @@ struct JwViewImpl {
 
 JwView *jw_view_open(void) {
     JwView *v = calloc(1, sizeof *v);
-    if (v && !jw_xwindow_open(&v->window)) {
+    JwPane *pane = v ? jw_pane_open() : NULL;
+    if (!pane) {
         free(v);
         return NULL;
     }
+    v->pane = pane;
     return v;
 }
 
 bool jw_view_is_lost(const JwView *v) {
-    return jw_xdisplay_lost(&v->window.display);
+    return jw_pane_is_lost(v->pane);
 }
 
 bool jw_view_is_hidden(const JwView *v) {
-    return v->window.hidden;
+    return v->pane->hidden;
 }
 
 void jw_view_change(JwView *v, unsigned parts) {
@@ -57,11 +59,11 @@ void jw_view_change(JwView *v, unsigned parts) {
 }
 
 int jw_view_fd(const JwView *v) {
-    return xcb_get_file_descriptor(v->window.display.connection);
+    return jw_pane_fd(v->pane);
 }
 
-unsigned long jw_view_window(const JwView *v) {
-    return v->window.window;
+uintptr_t jw_view_window(const JwView *v) {
+    return jw_pane_window(v->pane);
 }
 
 /********* Sizes *********/
@@ -78,21 +80,21 @@ static int pixels(double logical, double most) {
 /// The design size, limited by the screen.
 static void first_size(const JwView *v, int *width, int *height) {
     const double part = v->setup.parent ? 1.0 : largest_part;
-    *width = pixels(JW_VIEW_WIDTH * scale_of(v), part * v->window.screen_width);
-    *height = pixels(JW_VIEW_HEIGHT * scale_of(v), part * v->window.screen_height);
+    *width = pixels(JW_VIEW_WIDTH * scale_of(v), part * v->pane->screen_width);
+    *height = pixels(JW_VIEW_HEIGHT * scale_of(v), part * v->pane->screen_height);
 }
 
 const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
-    JwXWindowSetup window = {.title = setup->title, .parent = setup->parent};
-    const char *wrong = jw_xwindow_look(&v->window, setup->parent);
+    JwPaneSetup window = {.title = setup->title, .parent = setup->parent};
+    const char *wrong = jw_pane_look(v->pane, setup->parent);
     if (wrong) {
         return wrong;
     }
     v->setup = *setup;
-    jw_xdisplay_enter(&v->window.display);
-    v->scale = setup->scale > 0.0 ? setup->scale : jw_xdisplay_scale(&v->window.display);
-    jw_xdisplay_leave(&v->window.display);
-    v->toolkit_scale = setup->parent ? jw_xdisplay_toolkit_scale() : 1.0;
+    jw_pane_enter(v->pane);
+    v->scale = setup->scale > 0.0 ? setup->scale : jw_pane_scale(v->pane);
+    jw_pane_leave(v->pane);
+    v->toolkit_scale = setup->parent ? jw_pane_toolkit_scale() : 1.0;
     v->unit = 1.0;
     v->canvas = jw_cairo_canvas_new(NULL);
     if (!v->canvas) {
@@ -101,7 +103,7 @@ const char *jw_view_show(JwView *v, const JwViewSetup *setup) {
     first_size(v, &window.width, &window.height);
     v->first_width = window.width;
     v->first_height = window.height;
-    wrong = jw_xwindow_make(&v->window, &window);
+    wrong = jw_pane_make(v->pane, &window);
     v->shown = !wrong;
     v->changed = JW_PART_ALL;
     return wrong;
@@ -118,7 +120,7 @@ static void ask_host(const JwView *v, int width, int height) {
 /// of its own choice if everything fits, and so does a scaling toolkit that has made room: suil for
 /// Qt 5 would undo that on request.
 static void ask_for_first_size(JwView *v) {
-    const JwXWindow *w = &v->window;
+    const JwPane *w = v->pane;
     const bool chosen = (w->width != v->first_width || w->height != v->first_height) &&
                         w->width >= v->first_width && w->height >= v->first_height;
     const bool scaled = v->toolkit_scale > 1.0 && w->parent_width >= v->first_width &&
@@ -133,13 +135,13 @@ static void ask_for_first_size(JwView *v) {
 /// host.
 static void follow_zoom(JwView *v, double before) {
     const double part = v->setup.model->zoom / before;
-    const int width = pixels(v->window.width * part, v->window.screen_width);
-    const int height = pixels(v->window.height * part, v->window.screen_height);
+    const int width = pixels(v->pane->width * part, v->pane->screen_width);
+    const int height = pixels(v->pane->height * part, v->pane->screen_height);
     v->placed = false;
     if (v->setup.parent) {
         ask_host(v, width, height);
     } else {
-        jw_xwindow_resize(&v->window, width, height);
+        jw_pane_resize(v->pane, width, height);
     }
 }
 
@@ -159,14 +161,14 @@ static void take_unit(JwView *v) {
 /// scale, and gives the window sizes in its own units: the window must fill the parent. Qt takes
 /// the first size as its own units and multiplies it for the window.
 static void follow_toolkit(JwView *v) {
-    const JwXWindow *w = &v->window;
+    const JwPane *w = v->pane;
     const double k = v->toolkit_scale;
     if (k <= 1.0) {
         return;
     }
     if (is_scaled(w->parent_width, w->parent_height, k, w->width, w->height)) {
         take_unit(v);
-        jw_xwindow_resize(&v->window, w->parent_width, w->parent_height);
+        jw_pane_resize(v->pane, w->parent_width, w->parent_height);
     } else if (v->unit == 1.0 &&
                is_scaled(w->width, w->height, k, v->first_width, v->first_height)) {
         take_unit(v);
@@ -174,18 +176,18 @@ static void follow_toolkit(JwView *v) {
 }
 
 void jw_view_resize(JwView *v, int width, int height) {
-    jw_xdisplay_enter(&v->window.display);
-    jw_xwindow_resize(&v->window, width, height);
-    xcb_flush(v->window.display.connection);
-    jw_xdisplay_leave(&v->window.display);
+    jw_pane_enter(v->pane);
+    jw_pane_resize(v->pane, width, height);
+    jw_pane_flush(v->pane);
+    jw_pane_leave(v->pane);
 }
 
 /********* Input *********/
 
 static void place(JwView *v) {
     if (!v->placed) {
-        jw_layout_make(&v->layout, v->setup.model, v->canvas, v->window.drawn_width / scale_of(v),
-                       v->window.drawn_height / scale_of(v));
+        jw_layout_make(&v->layout, v->setup.model, v->canvas, v->pane->drawn_width / scale_of(v),
+                       v->pane->drawn_height / scale_of(v));
         v->placed = true;
     }
 }
@@ -208,25 +210,34 @@ static void take_input(JwView *v, JwWindowInput *input) {
         v->placed = false;
     }
     // The host has the keyboard, except during typing
-    jw_xwindow_take_keys(&v->window, model->hand.typing);
+    jw_pane_take_keys(v->pane, model->hand.typing);
     if (model->zoom != zoom) {
         follow_zoom(v, zoom);
     }
 }
 
+/// Adapts to another size, or to a display with another scale.
+static void take_change(JwView *v) {
+    if (v->pane->rescaled > 0.0) {
+        v->scale *= v->pane->rescaled;
+        v->pane->rescaled = 0.0;
+    }
+    v->changed |= JW_PART_ALL;
+    v->placed = false;
+    follow_toolkit(v);
+}
+
 static void take_news(JwView *v) {
     JwWindowInput input;
     for (int i = 0; i < INPUTS_A_STEP; ++i) {
-        switch (jw_xwindow_next(&v->window, &input)) {
-        case JW_X_NONE:
+        switch (jw_pane_next(v->pane, &input)) {
+        case JW_PANE_NONE:
             return;
-        case JW_X_INPUT:
+        case JW_PANE_INPUT:
             take_input(v, &input);
             break;
-        case JW_X_CHANGE:
-            v->changed |= JW_PART_ALL;
-            v->placed = false;
-            follow_toolkit(v);
+        case JW_PANE_CHANGE:
+            take_change(v);
             break;
         }
     }
@@ -241,10 +252,10 @@ static void end_hold(JwView *v) {
 
 void jw_view_close(JwView *v) {
     if (v) {
-        jw_xdisplay_enter(&v->window.display);
+        jw_pane_enter(v->pane);
         end_hold(v);
-        jw_xdisplay_leave(&v->window.display);
-        jw_xwindow_close(&v->window);
+        jw_pane_leave(v->pane);
+        jw_pane_close(v->pane);
         jw_cairo_canvas_free(v->canvas);
         free(v);
     }
@@ -252,41 +263,36 @@ void jw_view_close(JwView *v) {
 
 /********* Drawing *********/
 
-static bool fit_image(JwView *v) {
-    const JwXWindow *w = &v->window;
-    if (w->image.width == w->drawn_width && w->image.height == w->drawn_height) {
-        return true;
-    }
-    v->changed = JW_PART_ALL;
-    v->placed = false;
-    return jw_ximage_resize(&v->window.image, w->drawn_width, w->drawn_height);
-}
-
 static void draw(JwView *v) {
-    JwXImage *image = &v->window.image;
-    if (!fit_image(v)) {
+    bool is_new = false;
+    cairo_surface_t *surface = jw_pane_begin(v->pane, &is_new);
+    if (is_new) {
+        v->changed = JW_PART_ALL;
+        v->placed = false;
+    }
+    if (!surface) {
         return;
     }
     place(v);
-    cairo_t *cr = cairo_create(image->surface);
+    cairo_t *cr = cairo_create(surface);
     jw_cairo_canvas_aim(v->canvas, cr);
     jw_window_draw(v->canvas, v->setup.model, &v->layout, scale_of(v), v->changed);
     cairo_destroy(cr);
-    jw_ximage_put(image);
-    v->window.exposed = v->window.dropped = false;
+    jw_pane_put(v->pane);
+    v->pane->exposed = v->pane->dropped = false;
     v->changed = 0;
 }
 
 static void draw_if_due(JwView *v, double now_s) {
-    if (v->window.hidden || v->window.image.taken || now_s - v->drawn_s < frame_s) {
+    if (v->pane->hidden || jw_pane_is_busy(v->pane) || now_s - v->drawn_s < frame_s) {
         return;
     }
-    if (v->changed || v->window.dropped) {
+    if (v->changed || v->pane->dropped) {
         v->drawn_s = now_s;
         draw(v);
-    } else if (v->window.exposed && v->window.image.width > 0) {
-        v->window.exposed = false;
-        jw_ximage_put(&v->window.image);
+    } else if (v->pane->exposed) {
+        v->pane->exposed = false;
+        jw_pane_put(v->pane);
     }
 }
 
@@ -294,14 +300,14 @@ bool jw_view_step(JwView *v, double now_s) {
     if (!v->shown) {
         return true;
     }
-    jw_xdisplay_enter(&v->window.display);
+    jw_pane_enter(v->pane);
     take_news(v);
     ask_for_first_size(v);
-    const bool open = !v->window.closed && !jw_view_is_lost(v);
+    const bool open = !v->pane->closed && !jw_view_is_lost(v);
     if (open) {
         draw_if_due(v, now_s);
-        xcb_flush(v->window.display.connection);
+        jw_pane_flush(v->pane);
     }
-    jw_xdisplay_leave(&v->window.display);
+    jw_pane_leave(v->pane);
     return open && !jw_view_is_lost(v);
 }

@@ -1,18 +1,20 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// View: Jawari's window on an X server. Draws the owner's model, turns the user's input into
-// actions, and lets the owner carry them out.
+// View: Jawari's window on a screen (X11, Windows). Draws the owner's model, turns the user's input
+// into actions, and lets the owner carry them out.
 //
 // The owner opens and shows it, then calls jw_view_step() often: 60 times per second, and whenever
 // jw_view_fd() is readable. The owner reports its changes of the model with jw_view_change(). Draws
 // at most 60 times per second, and nothing without a change.
 
-#ifndef JW_X11_VIEW_H
-#define JW_X11_VIEW_H
+#ifndef JW_WINDOW_VIEW_H
+#define JW_WINDOW_VIEW_H
 
 #include "window/draw/action.h"
 #include "window/draw/window.h"
+
+#include <stdint.h>
 
 enum {
     JW_VIEW_WIDTH = 960, ///< Size of the design, in logical pixels
@@ -23,7 +25,7 @@ enum {
 
 typedef struct {
     const char *title;
-    unsigned long parent; ///< Parent window; 0: a top-level window
+    uintptr_t parent;     ///< Parent window; 0: a top-level window
     double scale;         ///< Device pixels per logical pixel, without zoom; 0: the display's
                           ///< scale
     JwWindowModel *model; ///< The owner's; must outlive the view
@@ -36,7 +38,7 @@ typedef struct {
 
 typedef struct JwViewImpl JwView;
 
-/// Connects to the display $DISPLAY; returns NULL if there is none, or memory is short. [main]
+/// Connects to the display; returns NULL if there is none, or memory is short. [main]
 JwView *jw_view_open(void);
 
 /// Shows the window; returns an error of display or fonts, or NULL. [main]
@@ -55,11 +57,11 @@ bool jw_view_is_hidden(const JwView *view);
 /// Reports that parts (bits of JwPart) of the model changed. [main]
 void jw_view_change(JwView *view, unsigned parts);
 
-/// Descriptor that becomes readable when an event comes. [main]
+/// Descriptor that becomes readable when an event comes; -1: none. [main]
 int jw_view_fd(const JwView *view);
 
-/// The window's X number, for a host. [main]
-unsigned long jw_view_window(const JwView *view);
+/// The window system's number of the window, for a host. [main]
+uintptr_t jw_view_window(const JwView *view);
 
 /// Sets the size of the window [pixels]. [main]
 void jw_view_resize(JwView *view, int width, int height);
@@ -67,4 +69,4 @@ void jw_view_resize(JwView *view, int width, int height);
 /// Closes it; accepts NULL. [main]
 void jw_view_close(JwView *view);
 
-#endif // JW_X11_VIEW_H
+#endif // JW_WINDOW_VIEW_H
