@@ -76,7 +76,7 @@ static void take_key(View *view, const char *name) {
 /// Companion and clock play, in the tenth beat of a tala or the last of a shorter one.
 static bool show_beside(JwWindowModel *model, const char *tala) {
     const JwTala *info = jw_tala_info(jw_tala_find(tala));
-    model->with.on = model->with.ready = true;
+    model->with.on = model->with.ready = model->with_on[0] = true;
     model->with.first = 2;
     model->with.cents = 2.0;
     model->with.round.now = 0.45;

@@ -249,6 +249,7 @@ static bool show_companion(const JwShownPresets *presets, JwWindowModel *m, JwEr
             memcpy(m->with.name, m->presets[i].name, sizeof m->with.name);
         }
     }
+    m->n_with = 2;
     m->with.tempo = patch.instrument.param[JW_P_DRONE_TEMPO];
     jw_shown_strokes(&m->with.round, &patch.instrument, patch.instrument.param);
     return true;

@@ -23,13 +23,14 @@ class Player(live.Process):
         super().__init__([live.PLAYER, "--no-ui", "-d", "none", "-b", "64", *map(str, options)], env, "jawari")
 
 
-def state(player):
+def state(player, which="with"):
     values = player.values("status")
-    return {key[5:] or "preset": value for key, value in values.items() if key.startswith("with")}
+    n = len(which) + 1
+    return {key[n:] or "preset": value for key, value in values.items() if key.startswith(which)}
 
 
-def is_now(player, text, **wanted):
-    got = state(player)
+def is_now(player, text, which="with", **wanted):
+    got = state(player, which)
     live.check(all(got[key] == value for key, value in wanted.items()), f"{text}: {got}")
 
 
@@ -166,6 +167,63 @@ def sessions():
     live.check(works["sitar+tanpura-plays"] > 1.05 * works["sitar"], f"work of both is more: {works}")
 
 
+def second():
+    """A second companion with settings of its own: right of the first, in the same tonic, in stems and sessions."""
+    p = Player("sitar", "--set=gain=-60")
+    is_now(p, "as it starts", "second", preset="", on="0", level="0", first="own")
+    p.ask("sa D")
+    p.ask("second on")
+    is_now(p, "second on", "second", preset="tanpura-woman-round", on="1")
+    is_now(p, "the first stays", on="0", preset="")
+    live.check(live.wait_for(lambda: loud(p)), "it plays by itself")
+    p.ask("with tanpura-plays")
+
+    def sides(name):
+        live.plays(p, 96000)
+        take = live.work / f"{name}.wav"
+        p.ask(f"record {take}")
+        p.becomes("status", "recorded_frames", lambda frames: int(frames) > 240000)
+        p.ask("record stop")
+        sound = live.read_wav(take)[0]
+        return sound, [math.sqrt(sum(x * x for x in sound[side::2])) for side in (0, 1)]
+    for line, louder in (("second level -60", 0), ("with level -60", 1)):
+        p.ask("with level 0")
+        p.ask("second level 0")
+        p.ask(line)
+        sound, level = sides(line.split()[0])
+        live.check(level[louder] > 1.3 * level[1 - louder], f"{line}: left {level[0]:.3g}, right {level[1]:.3g}")
+    got = hertz(sound[1::2], 0.94 * 146.832, 1.06 * 146.832)
+    live.check(abs(1200.0 * math.log2(got / 146.832)) < 12.0, f"the second is in D: {got:.2f} Hz")
+    for line, key, value in (("second first ni", "first", "Ni"), ("second tempo 66", "tempo", "66"), ("second cents -4", "cents", "-4"),
+                             ("second tanpura-small", "preset", "tanpura-small")):
+        p.ask(line)
+        is_now(p, line, "second", on="1", **{key: value})
+    try:
+        p.ask("second sitar-khula")
+        live.check(False, "not refused")
+    except RuntimeError as error:
+        live.check("second: " in str(error) and "does not play by itself" in str(error), f"{error}")
+    session, gone = live.work / "second.jawari", live.work / "second-gone.jawari"
+    p.ask(f"save {session}")
+    before = state(p, "second")
+    p.ask("second off")
+    p.ask("second tanpura-late")
+    p.ask(f"load {session}")
+    is_now(p, "a session", "second", **before)
+    gone.write_text(session.read_text().replace("tanpura-small", "nix"))
+    try:
+        p.ask(f"load {gone}")
+        live.check(False, "not refused")
+    except RuntimeError as error:
+        live.check('unknown preset "nix"' in str(error), f"{error}")
+    is_now(p, "after a refused session", "second", **before)
+    p.ask("panic")
+    is_now(p, "panic", "second", on="0")
+    live.check(live.wait_for(lambda: p.values("status")["silent"] == "1"), "and all is silent")
+    p.ask("quit")
+    live.check(p.ended() == 0, "ended")
+
+
 def apart():
     """Instrument and companion in files of their own, of the same frames; without the limiter their sum is what goes
     out."""
@@ -291,6 +349,7 @@ def main():
     commands()
     sessions()
     one_tonic()
+    second()
     apart()
     clock()
     jack()

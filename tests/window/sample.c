@@ -179,6 +179,7 @@ void sample_sitar(JwWindowModel *m) {
                    i < 4 ? "Sitar (kharaj-pancham)" : "Tanpura (male)", i < 4 ? 0 : 1);
     }
     m->preset = 2;
+    m->n_with = 2;
     m->param[JW_P_RAGA] = 2.0;
     m->lit[54] = 1 + JW_WINDOW_MELODY;
 }

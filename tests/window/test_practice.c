@@ -547,6 +547,22 @@ static void test_saving(void) {
     }
 }
 
+/// A second companion is shown beside the first, by a click on its number.
+static void test_second(void) {
+    sample_sitar(&model);
+    model.n_with = 1;
+    draw();
+    check(!jw_layout_find(&layout, JW_E_WITH_SHOWN, 0), "not where there is but one");
+    model.n_with = 2;
+    draw();
+    check(shown("1") > 0 && shown("2") > 0, "their numbers");
+    check(sample_find(click(JW_E_WITH_SHOWN, 1), JW_DO_WITH_SHOWN, 1) && model.with_shown == 1,
+          "a click shows the other one");
+    model.lacks = JW_LACKS_WITH;
+    jw_layout_make(&layout, &model, canvas, width, height);
+    check(!jw_layout_find(&layout, JW_E_WITH_SHOWN, 0), "hosts have none");
+}
+
 /// A long name of an instrument is not cut, in the head and in the details; nor is a family left
 /// out of a low window.
 static void test_long_names(void) {
@@ -599,6 +615,7 @@ int main(void) {
     test_presets();
     test_saving();
     test_long_names();
+    test_second();
     test_own_raga(); // The last one: it adds to the table
     jw_cairo_canvas_free(canvas);
     return check_result();

@@ -133,7 +133,9 @@ static bool enter_patch(JwLive *live, JwLivePatch *patch, JwError *error) {
     }
     if (!patch || !play_patch(live, patch, error)) {
         jw_live_patch_free(patch);
-        jw_live_patch_fit_tuning(live->patch); // Was perhaps fitted to the other instrument
+        if (live->patch) { // The tuning was perhaps fitted to the other instrument
+            jw_live_patch_fit_tuning(live->patch);
+        }
         return false;
     }
     return true;

@@ -135,16 +135,26 @@ static bool write_number(JwTargetFile *file, JwError *error, const char *key, do
     return write_line(file, error, "%s = %s\n", key, text);
 }
 
+static bool write_companion(const JwLiveWith *with, const char *key, JwTargetFile *file,
+                            JwError *error) {
+    const JwCompanionSettings *s = jw_live_with_settings(with);
+    char level[20], tempo[20], cents[20];
+    snprintf(level, sizeof(level), "%s_level", key);
+    snprintf(tempo, sizeof(tempo), "%s_tempo", key);
+    snprintf(cents, sizeof(cents), "%s_cents", key);
+    return !s->preset ||
+           (write_name(file, error, key, s->preset) &&
+            write_line(file, error, "%s_on = %s\n", key, jw_live_with_is_on(with) ? "yes" : "no") &&
+            write_line(file, error, "%s_first = %s\n", key, jw_companion_first_name(s->first)) &&
+            write_number(file, error, level, s->level_db) &&
+            write_number(file, error, tempo, s->tempo) &&
+            write_number(file, error, cents, s->cents));
+}
+
 static bool write_with(JwLive *live, JwTargetFile *file, JwError *error) {
     const JwLiveWith *with = jw_live_with(live);
-    const JwCompanionSettings *s = jw_live_with_settings(with);
-    return !s->preset ||
-           (write_name(file, error, "with", s->preset) &&
-            write_line(file, error, "with_on = %s\n", jw_live_with_is_on(with) ? "yes" : "no") &&
-            write_line(file, error, "with_first = %s\n", jw_companion_first_name(s->first)) &&
-            write_number(file, error, "with_level", s->level_db) &&
-            write_number(file, error, "with_tempo", s->tempo) &&
-            write_number(file, error, "with_cents", s->cents));
+    return write_companion(with, "with", file, error) &&
+           write_companion(jw_live_with_second(with), "second", file, error);
 }
 
 static bool write_clock(JwLive *live, JwTargetFile *file, JwError *error) {
@@ -205,11 +215,13 @@ static bool restore_instrument(JwLive *live, const JwSessionText *s, JwError *er
     return jw_live_restore(live, &kept, error);
 }
 
-/// Reads the companion's preset first: it may be gone, and then nothing changes.
+/// Reads the companions' presets first: one may be gone, and then nothing changes.
 static bool restore(JwLive *live, const JwSessionText *s, JwError *error) {
-    JwLiveWith *with = jw_live_with(live);
-    if (!jw_live_with_check(with, &s->with, error) || !restore_instrument(live, s, error) ||
-        !jw_live_with_set(with, &s->with, s->with_on, error)) {
+    JwLiveWith *with = jw_live_with(live), *second = jw_live_with_second(with);
+    if (!jw_live_with_check(with, &s->with, error) ||
+        !jw_live_with_check(second, &s->second, error) || !restore_instrument(live, s, error) ||
+        !jw_live_with_set(with, &s->with, s->with_on, error) ||
+        !jw_live_with_set(second, &s->second, s->second_on, error)) {
         return false;
     }
     if (s->with.preset) {

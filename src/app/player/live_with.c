@@ -17,13 +17,17 @@
 static const JwParamId shared[] = {
     JW_P_SA,   JW_P_A4,          JW_P_RAGA,        JW_P_INTONATION, JW_P_GAIN,
     JW_P_TUNE, JW_P_DRONE_FIRST, JW_P_DRONE_TEMPO, JW_P_QUALITY,    JW_P_DRONE,
-    JW_P_ROOM, JW_P_ROOM_SIZE,   JW_P_ROOM_WIDTH,
+    JW_P_ROOM, JW_P_ROOM_SIZE,   JW_P_ROOM_WIDTH,  JW_P_PAN,
 };
 
 enum { SHARED = sizeof(shared) / sizeof(shared[0]) };
 
+static const double apart_pan = 50.0; // Distance of each from the middle while both are on [%]
+
 struct JwLiveWithImpl {
     JwLive *live;
+    JwLiveWith *other; // The second of the first, the first of the second
+    bool is_second;
     void (*say)(void *user, const char *text);
     void *user;
     JwWithAudio *audio;
@@ -41,7 +45,18 @@ struct JwLiveWithImpl {
     JwEngine *engine; // Newest engine; owned by `audio`; NULL: none
 };
 
-JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *text), void *user) {
+static void free_one(JwLiveWith *w) {
+    if (w) {
+        jw_with_audio_free(w->audio);
+        jw_recorder_free(w->recorder[0]);
+        jw_recorder_free(w->recorder[1]);
+        free(w->patch);
+        pthread_mutex_destroy(&w->lock);
+        free(w);
+    }
+}
+
+static JwLiveWith *new_one(JwLive *live, void (*say)(void *user, const char *text), void *user) {
     static const JwCompanionSettings none = JW_COMPANION_NONE;
     JwLiveWith *w = calloc(1, sizeof(*w));
     if (!w) {
@@ -54,21 +69,39 @@ JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *t
     pthread_mutex_init(&w->lock, NULL);
     w->audio = jw_with_audio_new();
     if (!w->audio) {
-        jw_live_with_free(w);
+        free_one(w);
         return NULL;
     }
     return w;
 }
 
+JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *text), void *user) {
+    JwLiveWith *w = new_one(live, say, user), *second = new_one(live, say, user);
+    if (!w || !second) {
+        free_one(w);
+        free_one(second);
+        return NULL;
+    }
+    second->is_second = true;
+    second->other = w;
+    w->other = second;
+    jw_with_audio_join(w->audio, second->audio);
+    return w;
+}
+
 void jw_live_with_free(JwLiveWith *w) {
     if (w) {
-        jw_with_audio_free(w->audio);
-        jw_recorder_free(w->recorder[0]);
-        jw_recorder_free(w->recorder[1]);
-        free(w->patch);
-        pthread_mutex_destroy(&w->lock);
-        free(w);
+        free_one(w->other);
+        free_one(w);
     }
+}
+
+JwLiveWith *jw_live_with_second(const JwLiveWith *w) {
+    return w->other;
+}
+
+const char *jw_live_with_usual(const JwLiveWith *w) {
+    return w->is_second ? JW_SECOND_USUAL : JW_WITH_USUAL;
 }
 
 JwWithAudio *jw_live_with_audio(const JwLiveWith *w) {
@@ -179,17 +212,22 @@ bool jw_live_with_preset(JwLiveWith *w, const char *name, JwError *error) {
 bool jw_live_with_switch(JwLiveWith *w, bool on, JwError *error) {
     JwCompanionSettings settings = w->settings;
     if (on && !settings.preset) {
-        settings.preset = JW_WITH_USUAL;
+        settings.preset = jw_live_with_usual(w);
     }
     return jw_live_with_set(w, &settings, on, error);
 }
 
-void jw_live_with_panic(JwLiveWith *w) {
+static void stop_sound(JwLiveWith *w) {
     const JwEvent event = {.type = JW_EVENT_PANIC};
     w->on = false;
     if (w->engine) {
         jw_with_audio_send(w->audio, &event);
     }
+}
+
+void jw_live_with_panic(JwLiveWith *w) {
+    stop_sound(w);
+    stop_sound(w->other);
 }
 
 /********* Recording *********/
@@ -310,6 +348,9 @@ static double wanted(const JwLiveWith *w, const Tonic *tonic, JwParamId id) {
     if (id == JW_P_QUALITY) {
         return tonic->param[id];
     }
+    if (id == JW_P_PAN && w->on && w->other->on) {
+        return jw_param_clamp(id, value + (w->is_second ? apart_pan : -apart_pan), value);
+    }
     double given = 0.0;
     return jw_companion_value(w->patch, &w->settings, tonic->param, tonic->sa_key, id, &given)
                ? given
@@ -347,7 +388,7 @@ static bool renew(JwLiveWith *w, const Tonic *tonic, double rate_hz, bool runnin
     JwEngine *engine = build(w, tonic, rate_hz, error);
     if (!engine) {
         w->on = false; // Not tried again until it is switched on
-        return jw_error_prefix(error, "with");
+        return jw_error_prefix(error, w->is_second ? "second" : "with");
     }
     pthread_mutex_lock(&w->lock);
     if (running) {
@@ -377,7 +418,7 @@ static void send_changes(JwLiveWith *w, const Tonic *tonic) {
     }
 }
 
-void jw_live_with_serve(JwLiveWith *w) {
+static void serve_one(JwLiveWith *w) {
     pthread_mutex_lock(&w->lock);
     if (w->engine && jw_engine_wants_service(w->engine)) {
         jw_engine_service(w->engine);
@@ -385,9 +426,15 @@ void jw_live_with_serve(JwLiveWith *w) {
     pthread_mutex_unlock(&w->lock);
 }
 
-/// True if DRONE is on, on an instrument that plays nothing by itself.
+void jw_live_with_serve(JwLiveWith *w) {
+    serve_one(w);
+    serve_one(w->other);
+}
+
+/// True if DRONE is on, on an instrument that plays nothing by itself: it switches the first.
 static bool is_asked(const JwLiveWith *w) {
-    return jw_live_playing(w->live)->drone.n == 0 && jw_live_param(w->live, JW_P_DRONE) > 0.5;
+    return !w->is_second && jw_live_playing(w->live)->drone.n == 0 &&
+           jw_live_param(w->live, JW_P_DRONE) > 0.5;
 }
 
 void jw_live_with_keep(JwLiveWith *w) {
@@ -402,7 +449,7 @@ static bool follow_drone(JwLiveWith *w, JwError *error) {
     return !differs || jw_live_with_switch(w, asked, error);
 }
 
-bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *error) {
+static bool tick(JwLiveWith *w, double rate_hz, bool running, JwError *error) {
     Tonic tonic;
     if (!follow_recorders(w, error) || !follow_drone(w, error)) {
         return false;
@@ -424,6 +471,10 @@ bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *err
         const JwEvent event = {.type = JW_EVENT_PARAM, .param = {.id = JW_P_DRONE, .value = 0.0}};
         jw_with_audio_send(w->audio, &event);
     }
-    jw_live_with_serve(w);
+    serve_one(w);
     return true;
+}
+
+bool jw_live_with_tick(JwLiveWith *w, double rate_hz, bool running, JwError *error) {
+    return tick(w, rate_hz, running, error) && tick(w->other, rate_hz, running, error);
 }

@@ -13,17 +13,27 @@
 
 #include <stdbool.h>
 
-#define JW_WITH_USUAL "tanpura-plays" ///< Preset that is switched on where none was chosen
+// Presets that are switched on where none was chosen
+#define JW_WITH_USUAL   "tanpura-plays"
+#define JW_SECOND_USUAL "tanpura-woman-round"
 
 typedef struct JwLiveImpl JwLive;
 typedef struct JwLiveWithImpl JwLiveWith;
 
-/// Makes the companion of a player, switched off; returns NULL if memory is short. say displays a
-/// line about takes that were found or renamed. [main]
+/// Makes the companion of a player and its second, switched off; returns NULL if memory is short.
+/// say displays a line about takes that were found or renamed. [main]
 JwLiveWith *jw_live_with_new(JwLive *live, void (*say)(void *user, const char *text), void *user);
 
-/// Frees it; accepts NULL. [setup: no audio running]
+/// Frees both; accepts NULL. [setup: no audio running]
 void jw_live_with_free(JwLiveWith *with);
+
+/// Second companion, which has a preset and settings of its own. While both are on, the first is on
+/// the left and the second on the right. Functions of all of the sound (panic, recording, tick,
+/// serve) take the first, and act on both. [any]
+JwLiveWith *jw_live_with_second(const JwLiveWith *with);
+
+/// Usual preset: JW_WITH_USUAL, or JW_SECOND_USUAL of the second. [any]
+const char *jw_live_with_usual(const JwLiveWith *with);
 
 /// Audio part. [any]
 JwWithAudio *jw_live_with_audio(const JwLiveWith *with);
@@ -58,10 +68,10 @@ bool jw_live_with_preset(JwLiveWith *with, const char *name, JwError *error);
 /// Switches it on, with the usual preset if none was chosen, or off: its strings ring on. [main]
 bool jw_live_with_switch(JwLiveWith *with, bool on, JwError *error);
 
-/// Switches it off and stops its sound immediately. [main]
+/// Switches both off and stops their sound immediately. [main]
 void jw_live_with_panic(JwLiveWith *with);
 
-/// Starts a recording of instrument and companion apart, frame by frame together and before the
+/// Starts a recording of instrument and companions apart, frame by frame together and before the
 /// limiter: NAME-instrument.wav and NAME-with.wav for the path NAME.wav. [main]
 bool jw_live_with_record(JwLiveWith *with, const char *path, double rate_hz, JwError *error);
 

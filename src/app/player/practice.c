@@ -171,9 +171,11 @@ static void tell_set(const JwSessionText *said, char text[JW_PRACTICE_LINE]) {
     if (said->has_clock && (said->clock.on || *tala)) {
         snprintf(clock, sizeof(clock), ", %s%s%g bpm", tala, *tala ? " " : "", said->clock.bpm);
     }
-    snprintf(text, JW_PRACTICE_LINE, "%.400s%s%s%s%s%s%.400s%s", plays, sa ? ", Sa " : "",
-             sa ? sa : "", raga ? ", " : "", raga ? raga : "", said->with_on ? ", with " : "",
-             said->with_on && said->with.preset ? said->with.preset : "", clock);
+    const char *with = said->with_on ? said->with.preset : NULL;
+    const char *second = said->second_on ? said->second.preset : NULL;
+    snprintf(text, JW_PRACTICE_LINE, "%.400s%s%s%s%s%s%.400s%s%.400s%s", plays, sa ? ", Sa " : "",
+             sa ? sa : "", raga ? ", " : "", raga ? raga : "", with || second ? ", with " : "",
+             with ? with : "", with && second ? " and " : "", second ? second : "", clock);
 }
 
 void jw_practice_tell(const char *name, char line[JW_PRACTICE_LINE]) {

@@ -39,6 +39,9 @@ static bool take_number(JwSessionText *session, const char *key, const char *val
         {"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->with.level_db},
         {"with_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, &session->with.tempo},
         {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->with.cents},
+        {"second_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->second.level_db},
+        {"second_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, &session->second.tempo},
+        {"second_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->second.cents},
         {"clock_tempo", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.bpm},
         {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX, &session->clock.growth},
         {"clock_grows_to", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.grows_to},
@@ -47,7 +50,8 @@ static bool take_number(JwSessionText *session, const char *key, const char *val
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
         if (!strcmp(key, rows[i].key)) {
             double *number = rows[i].number;
-            const bool or_zero = number == &session->with.tempo; // The preset's
+            // The preset's
+            const bool or_zero = number == &session->with.tempo || number == &session->second.tempo;
             return (jw_number_parse(value, number) &&
                     ((*number >= rows[i].least && *number <= rows[i].most) ||
                      (or_zero && *number == 0.0))) ||
@@ -59,21 +63,27 @@ static bool take_number(JwSessionText *session, const char *key, const char *val
     return true;
 }
 
-/// Reads a line about the companion; *is_one is false if the key is another one.
+/// Reads a line about a companion; *is_one is false if the key is another one.
 static bool take_with(JwSessionText *session, const char *key, const char *value, bool *is_one,
                       JwError *error) {
-    JwCompanionSettings *with = &session->with;
+    const bool second = !strncmp(key, "second", 6);
+    JwCompanionSettings *with = second ? &session->second : &session->with;
+    const char *rest = key + (second ? 6 : 4);
     *is_one = true;
-    if (!strcmp(key, "with")) {
+    if (!second && strncmp(key, "with", 4) != 0) {
+        *is_one = false;
+        return true;
+    }
+    if (!*rest) {
         with->preset = value;
         return true;
     }
-    if (!strcmp(key, "with_on")) {
-        return take_yes(key, value, &session->with_on, error);
+    if (!strcmp(rest, "_on")) {
+        return take_yes(key, value, second ? &session->second_on : &session->with_on, error);
     }
-    if (!strcmp(key, "with_first")) {
+    if (!strcmp(rest, "_first")) {
         return jw_companion_first(value, &with->first) ||
-               jw_error_set(error, "with_first: \"%.80s\" is none of Pa, Ma, Ni and own", value);
+               jw_error_set(error, "%s: \"%.80s\" is none of Pa, Ma, Ni and own", key, value);
     }
     *is_one = false;
     return true;
@@ -138,6 +148,8 @@ bool jw_session_take(void *user, char *key, char *value, JwError *error) {
                jw_error_set(error, "profile: rising positions and heights in mm are needed");
     }
     return jw_error_set(
-        error, "\"%.80s\" is none of instrument, preset, profile, tune, set, keys, with and clock",
+        error,
+        "\"%.80s\" is none of instrument, preset, profile, tune, set, keys, with, second and "
+        "clock",
         key);
 }

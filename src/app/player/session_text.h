@@ -22,8 +22,8 @@ typedef struct {
     const char *preset;     ///< Name or path; NULL: none
     JwFineTuning fine;
     JwProfile profile;
-    JwCompanionSettings with;
-    bool with_on;
+    JwCompanionSettings with, second;
+    bool with_on, second_on;
     bool has_clock; ///< The file has settings of the clock
     JwClockSettings clock;
     JwKeysChoice keys; ///< JW_N_KEYS_CHOICES: not given
@@ -33,7 +33,10 @@ typedef struct {
 
 /// Contents before the first line.
 #define JW_SESSION_TEXT                                                                            \
-    { .with = JW_COMPANION_NONE, .clock = JW_CLOCK_SETTINGS, .keys = JW_N_KEYS_CHOICES }
+    {                                                                                              \
+        .with = JW_COMPANION_NONE, .second = JW_COMPANION_NONE, .clock = JW_CLOCK_SETTINGS,        \
+        .keys = JW_N_KEYS_CHOICES                                                                  \
+    }
 
 /// Takes a line, `key = value`, of a JwSessionText: a function for jw_settings_read(). [any]
 bool jw_session_take(void *user, char *key, char *value, JwError *error);

@@ -24,6 +24,7 @@ struct JwWithAudioImpl {
                            // audio thread
     JwRecorder *of_companion; // Recorder of the companion's sound; valid if of_instrument is set
     JwRecorder *_Atomic of_instrument; // Recorder of the instrument's sound; NULL: none
+    JwWithAudio *second;               // Sounds in this one; NULL: none
     // The following members belong to the audio thread.
     bool plays;    // There is an engine for the block's rate
     bool records;  // The instrument's sound of this block is recorded
@@ -72,6 +73,10 @@ void jw_with_audio_set_engine(JwWithAudio *w, JwEngine *engine) {
     w->told = false;
     w->entering = false;
     w->n_offered = atomic_load(&w->n_entered);
+}
+
+void jw_with_audio_join(JwWithAudio *w, JwWithAudio *second) {
+    w->second = second;
 }
 
 bool jw_with_audio_send(JwWithAudio *w, const JwEvent *event) {
@@ -146,10 +151,8 @@ static JW_REALTIME void record_companion(JwWithAudio *w, uint32_t n) {
     }
 }
 
-/// Makes the next n frames of the companion, at most SLICE, from frame `at` of the block on, and
-/// adds them.
-static JW_REALTIME void add_companion(JwWithAudio *w, const JwBackendBlock *block, uint32_t at,
-                                      uint32_t n) {
+/// Makes n frames of a companion, from frame `at` of the block on: silence if it does not play.
+static JW_REALTIME void make_frames(JwWithAudio *w, uint32_t at, uint32_t n) {
     const size_t n_events = at == 0 ? (size_t)w->n_events : 0;
     if (w->plays) {
         jw_deck_run(&w->deck, w->events, n_events, NULL, w->left, w->right, n);
@@ -157,30 +160,62 @@ static JW_REALTIME void add_companion(JwWithAudio *w, const JwBackendBlock *bloc
         memset(w->left, 0, n * sizeof(float));
         memset(w->right, 0, n * sizeof(float));
     }
-    record_companion(w, n);
+}
+
+/// Adds n frames of a companion, if it plays.
+static JW_REALTIME void add_frames(const JwWithAudio *w, float *left, float *right, uint32_t n) {
     for (uint32_t i = 0; i < n && w->plays; ++i) {
-        block->left[at + i] += w->left[i];
-        block->right[at + i] += w->right[i];
+        left[i] += w->left[i];
+        right[i] += w->right[i];
     }
 }
 
-JW_REALTIME void jw_with_audio_run(JwWithAudio *w, const JwBackendBlock *block) {
+/// Makes the next n frames of the companions, at most SLICE, from frame `at` of the block on, and
+/// adds them.
+static JW_REALTIME void add_companions(JwWithAudio *w, const JwBackendBlock *block, uint32_t at,
+                                       uint32_t n) {
+    float *left = block->left + at, *right = block->right + at;
+    make_frames(w, at, n);
+    add_frames(w, left, right, n);
+    if (w->second) {
+        make_frames(w->second, at, n);
+        add_frames(w->second, left, right, n);
+        add_frames(w->second, w->left, w->right, n);
+    }
+    record_companion(w, n);
+}
+
+static JW_REALTIME void begin_block(JwWithAudio *w, const JwBackendBlock *block) {
     take_engine(w);
-    record_instrument(w, block);
     const JwEngine *engine = jw_deck_engine(&w->deck);
     // An engine for another rate is out of tune; the right one is on its way.
     w->plays = engine && jw_engine_rate_hz(engine) == block->rate_hz;
     if (w->plays) {
         take_events(w, block);
     }
+}
+
+JW_REALTIME void jw_with_audio_run(JwWithAudio *w, const JwBackendBlock *block) {
+    record_instrument(w, block);
+    begin_block(w, block);
+    if (w->second) {
+        begin_block(w->second, block);
+    }
     for (uint32_t at = 0; at < block->n_frames; at += SLICE) {
         const uint32_t rest = block->n_frames - at;
-        add_companion(w, block, at, rest < SLICE ? rest : SLICE);
+        add_companions(w, block, at, rest < SLICE ? rest : SLICE);
     }
     note_entered(w);
+    if (w->second) {
+        note_entered(w->second);
+    }
+}
+
+static JW_REALTIME bool deck_is_silent(const JwWithAudio *w) {
+    const JwEngine *engine = jw_deck_engine(&w->deck);
+    return !engine || (!jw_deck_fades(&w->deck) && jw_engine_silent(engine));
 }
 
 JW_REALTIME bool jw_with_audio_is_silent(const JwWithAudio *w) {
-    const JwEngine *engine = jw_deck_engine(&w->deck);
-    return !engine || (!jw_deck_fades(&w->deck) && jw_engine_silent(engine));
+    return deck_is_silent(w) && (!w->second || deck_is_silent(w->second));
 }

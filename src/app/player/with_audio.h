@@ -32,6 +32,10 @@ void jw_with_audio_offer(JwWithAudio *with, JwEngine *engine);
 /// Takes ownership of a prepared engine and frees the previous ones. [setup: no audio running]
 void jw_with_audio_set_engine(JwWithAudio *with, JwEngine *engine);
 
+/// Lets a second part, which is borrowed, sound in this one: it is added to it before it is
+/// recorded, and is run with it alone. [setup: no audio running]
+void jw_with_audio_join(JwWithAudio *with, JwWithAudio *second);
+
 /// Sends an event, whose frame is ignored; returns false if the queue is full. [main]
 bool jw_with_audio_send(JwWithAudio *with, const JwEvent *event);
 
@@ -46,10 +50,10 @@ void jw_with_audio_record(JwWithAudio *with, JwRecorder *instrument, JwRecorder 
 /// True while the tape of one of these recorders is more than half full. [any]
 bool jw_with_audio_is_behind(const JwWithAudio *with);
 
-/// Adds the companion's sound to left and right of a filled block. [audio]
+/// Adds the companion's sound, and that of its second, to left and right of a filled block. [audio]
 JW_REALTIME void jw_with_audio_run(JwWithAudio *with, const JwBackendBlock *block);
 
-/// True if it adds nothing now. [audio]
+/// True if it and its second add nothing now. [audio]
 JW_REALTIME bool jw_with_audio_is_silent(const JwWithAudio *with);
 
 #endif // JW_WITH_AUDIO_H

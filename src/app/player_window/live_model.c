@@ -159,14 +159,29 @@ bool jw_live_model_draw(JwLiveModel *m, JwError *error) {
 
 /********* Companion and clock *********/
 
-/// Shows the companion's settings; returns true if they changed.
+JwLiveWith *jw_live_model_companion(const JwLiveModel *m) {
+    JwLiveWith *with = jw_live_with(m->live);
+    return m->window.with_shown > 0 ? jw_live_with_second(with) : with;
+}
+
+/// Shows which companions are on; returns true if that changed.
+static bool look_at_both(JwLiveModel *m) {
+    const JwLiveWith *with = jw_live_with(m->live);
+    const bool on[] = {jw_live_with_is_on(with), jw_live_with_is_on(jw_live_with_second(with))};
+    const bool same = !memcmp(on, m->window.with_on, sizeof on);
+    memcpy(m->window.with_on, on, sizeof on);
+    m->window.n_with = 2;
+    return !same;
+}
+
+/// Shows the shown companion's settings; returns true if they changed.
 static bool look_at_companion(JwLiveModel *m) {
     JwWindowModel *w = &m->window;
     const JwWindowWith before = w->with;
-    const JwLiveWith *with = jw_live_with(m->live);
+    const JwLiveWith *with = jw_live_model_companion(m);
     const JwPatch *patch = jw_live_with_patch(with);
     const JwCompanionSettings *settings = jw_live_with_settings(with);
-    const char *preset = settings->preset ? settings->preset : JW_WITH_USUAL;
+    const char *preset = settings->preset ? settings->preset : jw_live_with_usual(with);
     JwDronePlace place = {0};
     w->with.on = jw_live_with_is_on(with);
     w->with.ready = jw_live_with_place(with, &place);
@@ -209,7 +224,7 @@ static bool look_at_beats(JwLiveModel *m) {
     const double now = w->with.round.now;
     const int beat = w->clock.beat;
     JwDronePlace place = {0};
-    if (jw_live_with_place(jw_live_with(m->live), &place)) {
+    if (jw_live_with_place(jw_live_model_companion(m), &place)) {
         w->with.round.now = place.part;
     }
     w->clock.beat = clock->clicks ? jw_clicks_beat(clock->clicks) : 0;
@@ -227,7 +242,8 @@ static unsigned look_at_patch(JwLiveModel *m) {
     const JwKeysChoice keys = m->window.keys_choice;
     m->window.keys_choice = jw_live_keys_choice(m->live);
     const bool tuned = memcmp(m->cents, jw_live_string_cents(m->live), sizeof m->cents) != 0;
-    const bool beside = look_at_companion(m), clock = look_at_clock(m);
+    const bool both = look_at_both(m), beside = look_at_companion(m) || both,
+               clock = look_at_clock(m);
     if (m->state.n_patches != m->n_patches) {
         show_patch(m);
         return JW_PART_ALL;

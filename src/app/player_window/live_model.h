@@ -36,6 +36,9 @@ void jw_live_model_begin(JwLiveModel *m, JwLive *live);
 /// Reads the player's state; returns the parts (bits of JwPart) that changed. [main]
 unsigned jw_live_model_look(JwLiveModel *m, double now_s);
 
+/// Companion that is shown, on which the window's actions act. [main]
+JwLiveWith *jw_live_model_companion(const JwLiveModel *model);
+
 /// Lists the practice sets anew. [main]
 void jw_live_model_list_sets(JwLiveModel *m);
 

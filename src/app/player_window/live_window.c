@@ -147,7 +147,7 @@ static void obey_clock(JwLiveWindow *w, const JwWindowAction *a) {
 
 /// Changes the companion's settings.
 static void set_companion(JwLiveWindow *w, const JwWindowAction *a) {
-    JwLiveWith *with = jw_live_with(w->model.live);
+    JwLiveWith *with = jw_live_model_companion(&w->model);
     JwCompanionSettings settings = *jw_live_with_settings(with);
     switch (a->kind) {
     case JW_DO_WITH_FIRST:
@@ -191,8 +191,11 @@ static void save(JwLiveWindow *w, bool as_set) {
 
 /// Acts on companion, metronome or files; false for other actions.
 static bool act_beside(JwLiveWindow *w, const JwWindowAction *a) {
-    JwLiveWith *with = jw_live_with(w->model.live);
+    JwLiveWith *with = jw_live_model_companion(&w->model);
     switch (a->kind) {
+    case JW_DO_WITH_SHOWN:
+        w->model.window.with_shown = a->index;
+        break;
     case JW_DO_WITH:
         jw_live_with_switch(with, !jw_live_with_is_on(with), w->error);
         break;

@@ -234,7 +234,7 @@ static bool set_with(const JwCommand *c, JwCompanionSettings *settings, bool *is
     *is_one = true;
     if (!strcmp(c->word[0], "first")) {
         return jw_companion_first(text, &settings->first) ||
-               jw_error_set(c->error, "with first Pa|Ma|Ni|own");
+               jw_error_set(c->error, "first Pa|Ma|Ni|own");
     }
     for (int i = 0; i < 3; ++i) {
         double value = 0.0;
@@ -247,7 +247,7 @@ static bool set_with(const JwCommand *c, JwCompanionSettings *settings, bool *is
         }
         if (!jw_number_parse(text, &value) ||
             !(value >= numbers[i].least && value <= numbers[i].most)) {
-            return jw_error_set(c->error, "with %s: \"%.40s\" is not a number from %g to %g",
+            return jw_error_set(c->error, "%s: \"%.40s\" is not a number from %g to %g",
                                 numbers[i].name, text, numbers[i].least, numbers[i].most);
         }
         *to[i] = value;
@@ -257,8 +257,7 @@ static bool set_with(const JwCommand *c, JwCompanionSettings *settings, bool *is
     return true;
 }
 
-static bool do_with(JwCommand *c) {
-    JwLiveWith *with = jw_live_with(c->live);
+static bool obey_with(JwCommand *c, JwLiveWith *with) {
     JwCompanionSettings settings = *jw_live_with_settings(with);
     bool is_one = false;
     if (!strcmp(c->rest, "on") || !strcmp(c->rest, "off")) {
@@ -271,6 +270,15 @@ static bool do_with(JwCommand *c) {
                   : jw_live_with_preset(with, c->rest, c->error);
 }
 
+static bool do_with(JwCommand *c) {
+    return obey_with(c, jw_live_with(c->live)) || jw_error_prefix(c->error, "with");
+}
+
+static bool do_second(JwCommand *c) {
+    return obey_with(c, jw_live_with_second(jw_live_with(c->live))) ||
+           jw_error_prefix(c->error, "second");
+}
+
 static bool do_clock(JwCommand *c) {
     return jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(c->live)), c->rest, c->error);
 }
@@ -279,13 +287,14 @@ static bool do_keys(JwCommand *c) {
     return jw_live_keys_choose(c->live, c->rest, c->error);
 }
 
-static void print_with(JwLive *live, FILE *out) {
-    const JwLiveWith *with = jw_live_with(live);
+static void print_with(const JwLiveWith *with, const char *key, FILE *out) {
     const JwCompanionSettings *s = jw_live_with_settings(with);
-    jw_line_print(out, "with = %s", s->preset ? s->preset : "");
-    jw_line_print(out, "with_first = %s", jw_companion_first_name(s->first));
-    fprintf(out, "with_on = %d\nwith_level = %g\nwith_tempo = %g\nwith_cents = %g\n",
-            jw_live_with_is_on(with), s->level_db, s->tempo, s->cents);
+    jw_line_print(out, "%s = %s", key, s->preset ? s->preset : "");
+    jw_line_print(out, "%s_first = %s", key, jw_companion_first_name(s->first));
+    jw_line_print(out, "%s_on = %d", key, jw_live_with_is_on(with));
+    jw_line_print(out, "%s_level = %g", key, s->level_db);
+    jw_line_print(out, "%s_tempo = %g", key, s->tempo);
+    jw_line_print(out, "%s_cents = %g", key, s->cents);
 }
 
 static bool do_panic(JwCommand *c) {
@@ -356,7 +365,8 @@ void jw_command_print_status(JwLive *live, FILE *out) {
     jw_line_print(out, "learning = %s",
                   s.learning < 0 ? "" : jw_param_info((JwParamId)s.learning)->symbol);
     print_strings(live, s.instrument, out);
-    print_with(live, out);
+    print_with(jw_live_with(live), "with", out);
+    print_with(jw_live_with_second(jw_live_with(live)), "second", out);
     jw_line_print(out, "keys = %s", jw_keys_choice_name(jw_live_keys_choice(live)));
     jw_live_clock_print(jw_live_audio_clock(jw_live_audio(live)), out);
 }
@@ -414,6 +424,7 @@ static const struct {
     {"limiter", 1, do_limiter, "limiter on|off        keeps the output below full scale"},
     {"with", 1, do_with, "with PRESET|on|off     a preset plays by itself beside the instrument"},
     {"with", 2, do_with, "with level|tempo|cents NUMBER, with first Pa|Ma|Ni|own"},
+    {"second", 1, do_second, "second ...            the same for a second one, right of the first"},
     {"clock", 1, do_clock, "clock BPM|TALA|on|off|tap|none  clicks; none: without a tala"},
     {"clock", 1, do_clock,
      "clock stop|count-in on|count-in off|grow BPM [TO]|grow off  stop: on sam; TO: last tempo"},
@@ -489,7 +500,7 @@ static bool follower_name(JwCommandNames *names, const char *command, int i, cha
         static const char *const words[] = {"save", "load", "delete", "list"};
         return i < 4 && snprintf(text, size, "%s", words[i]) >= 0;
     }
-    if (!strcmp(command, "with")) {
+    if (!strcmp(command, "with") || !strcmp(command, "second")) {
         static const char *const words[] = {"on", "off", "level", "first", "tempo", "cents"};
         return i < 6 && snprintf(text, size, "%s", words[i]) >= 0;
     }
@@ -578,8 +589,9 @@ bool jw_command_is_button(const char *line) {
     if (jw_command_is(line, "clock") && (n_words == 0 || strstr(line, " grow"))) {
         return false; // A tempo follows
     }
-    if (jw_command_is(line, "with")) {
-        const char *word = line + strspn(line, " ") + strlen("with");
+    if (jw_command_is(line, "with") || jw_command_is(line, "second")) {
+        const char *word = line + strspn(line, " ");
+        word += strcspn(word, " ");
         word += strspn(word, " ");
         return n_words == 1 && !jw_command_is(word, "level") && !jw_command_is(word, "tempo") &&
                !jw_command_is(word, "cents") && !jw_command_is(word, "first");

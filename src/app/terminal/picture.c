@@ -123,24 +123,32 @@ static void add_clock(const JwPicture *p, char *text, size_t size) {
     }
 }
 
-/// Describes companion and metronome if they are on.
-static const char *companion(const JwPicture *p, char *text, size_t size) {
-    const JwLiveWith *with = jw_live_with(p->live);
+/// Adds a companion if it is on.
+static void add_companion(const JwLiveWith *with, char *text, size_t size) {
     const JwCompanionSettings *s = jw_live_with_settings(with);
     const char *slash = s->preset ? strrchr(s->preset, '/') : NULL;
-    text[0] = '\0';
     if (jw_live_with_is_on(with)) {
-        size_t n = (size_t)snprintf(text, size, "  with %.40s", slash ? slash + 1 : s->preset);
+        size_t n = strlen(text);
+        n += (size_t)snprintf(text + n, size - n, "%s %.36s", n > 0 ? "," : "  with",
+                              slash ? slash + 1 : s->preset);
         if (s->level_db != 0.0) {
             snprintf(text + n, size - n, " %+.3g dB", s->level_db);
         }
     }
+}
+
+/// Describes companions and metronome if they are on.
+static const char *companion(const JwPicture *p, char *text, size_t size) {
+    const JwLiveWith *with = jw_live_with(p->live);
+    text[0] = '\0';
+    add_companion(with, text, size);
+    add_companion(jw_live_with_second(with), text, size);
     add_clock(p, text, size);
     return text;
 }
 
 static void draw_tuning(const JwPicture *p, int row) {
-    char with[96];
+    char with[160];
     const double cents = jw_live_param(p->live, JW_P_TUNE);
     char moved[32] = "";
     if (cents != 0.0) {
@@ -420,6 +428,7 @@ static const struct {
     {"R", "record, and stop"},
     {"F", "limiter on, off"},
     {"D F2 C", "companion on, off; choose it"},
+    {"J X", "a second companion, likewise"},
     {"K B F3 F4", "clock on, off; tap its tempo"},
     {"Y", "clock: tempo, tala, count-in, growth"},
     {"S L", "save what is played, load"},

@@ -41,6 +41,7 @@ static const double frame_s = 0.05;
 typedef enum {
     ASK_PRESET,
     ASK_WITH,
+    ASK_SECOND,
     ASK_INSTRUMENT,
     ASK_SA,
     ASK_RAGA,
@@ -195,8 +196,13 @@ static void ask_preset(JwScreen *s) {
     jw_choices_presets(ask(s, ASK_PRESET, "Preset", ""), live_of(s));
 }
 
-static void ask_with(JwScreen *s) {
-    jw_choices_companions(ask(s, ASK_WITH, "Beside the instrument", ""), live_of(s));
+static void ask_with(JwScreen *s, Question what) {
+    jw_choices_companions(ask(s, what, "Beside the instrument", ""), live_of(s));
+}
+
+static JwLiveWith *companion_of(const JwScreen *s, bool second) {
+    JwLiveWith *with = jw_live_with(live_of(s));
+    return second ? jw_live_with_second(with) : with;
 }
 
 static void ask_instrument(JwScreen *s) {
@@ -305,7 +311,8 @@ static void answer(JwScreen *s, const char *chosen) {
         ok = jw_live_preset(live_of(s), chosen, &error);
         break;
     case ASK_WITH:
-        ok = jw_live_with_preset(jw_live_with(live_of(s)), chosen, &error);
+    case ASK_SECOND:
+        ok = jw_live_with_preset(companion_of(s, s->question == ASK_SECOND), chosen, &error);
         break;
     case ASK_INSTRUMENT:
         ok = jw_live_instrument(live_of(s), chosen, &error);
@@ -359,7 +366,8 @@ static bool press_choosing(JwScreen *s, int key) {
         jw_choices_clock(ask(s, ASK_CLOCK, "Clock (92, tintal, grow 2 160)", ""));
         return true;
     case 'C':
-        ask_with(s);
+    case 'X':
+        ask_with(s, key == 'X' ? ASK_SECOND : ASK_WITH);
         return true;
     case 'S':
         ask_save(s);
@@ -442,11 +450,10 @@ static void undo(JwScreen *s) {
     jw_screen_say(s, ok ? done.text : error.text);
 }
 
-static void switch_companion(JwScreen *s) {
-    JwLiveWith *with = jw_live_with(live_of(s));
+static void switch_companion(JwScreen *s, JwLiveWith *with) {
     JwError error = {0};
     if (jw_live_with_switch(with, !jw_live_with_is_on(with), &error) && !jw_live_with_is_on(with)) {
-        jw_screen_say(s, "the companion rings on; D lets it play again");
+        jw_screen_say(s, "the companion rings on; the same key lets it play again");
     } else if (*error.text) {
         jw_screen_say(s, error.text);
     }
@@ -480,8 +487,9 @@ static bool press(JwScreen *s, int key) {
         jw_live_clock_obey(jw_live_audio_clock(jw_live_audio(live_of(s))), "tap", &(JwError){0});
         return true;
     case 'D':
+    case 'J':
     case KEY_F(2):
-        switch_companion(s);
+        switch_companion(s, companion_of(s, key == 'J'));
         return true;
     case '?':
     case KEY_F(1):

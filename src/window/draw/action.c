@@ -107,6 +107,9 @@ bool jw_window_action_plays(JwWindowActionKind kind) {
 /// Companion and clock; false for other actions.
 static bool apply_strip(JwWindowModel *m, const JwWindowAction *a) {
     switch (a->kind) {
+    case JW_DO_WITH_SHOWN:
+        m->with_shown = a->index;
+        break;
     case JW_DO_WITH:
         m->with.on = !m->with.on;
         break;

@@ -39,6 +39,7 @@ typedef enum {
     JW_DO_WITH_TEMPO,  ///< value: counts a minute
     JW_DO_WITH_LEVEL,  ///< value: level added to the preset's [dB]
     JW_DO_WITH_CENTS,  ///< value: fine tuning [cent]
+    JW_DO_WITH_SHOWN,  ///< index: number of the companion to be shown, from 0
     JW_DO_CLOCK_TEMPO, ///< value: beats a minute
     JW_DO_CLOCK_TALA,  ///< index: tala; -1: beats without a cycle
     JW_DO_CLOCK,       ///< Switch the metronome on or off

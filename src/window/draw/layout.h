@@ -57,6 +57,7 @@ typedef enum {
     JW_E_WITH, ///< Background
     JW_E_WITH_PLAY,
     JW_E_WITH_NAME,  ///< Opens a menu of presets
+    JW_E_WITH_SHOWN, ///< index: number of a companion, from 0
     JW_E_WITH_FIRST, ///< index: value of DRONE_FIRST
     JW_E_WITH_TEMPO,
     JW_E_WITH_LESS,

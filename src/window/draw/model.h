@@ -341,7 +341,10 @@ typedef struct {
     JwWindowEnergies energies;
     JwWindowRound round;
     // Beside the instrument
-    JwWindowWith with;
+    JwWindowWith with; ///< The companion that is shown
+    int n_with;        ///< Number of companions; with fewer than two nothing chooses one
+    int with_shown;    ///< Number of the shown one, from 0
+    bool with_on[2];   ///< They are switched on
     JwWindowClock clock;
     // Keys
     JwKeysChoice keys_choice;    ///< Layout of the drawn keys and of the computer's letters

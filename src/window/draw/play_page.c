@@ -118,7 +118,7 @@ void jw_play_page_place(JwLayout *l, const JwWindowModel *model, JwCanvas *canva
         jw_layout_add(l, JW_E_SOUND, 0, sound);
     }
     if (strip) {
-        jw_strip_place(l, jw_rect(page.x, keys_y - letters_px - strip_h, page.w, strip_h));
+        jw_strip_place(l, model, jw_rect(page.x, keys_y - letters_px - strip_h, page.w, strip_h));
     } else if (f.sound > 0.0 && !(model->lacks & JW_LACKS_WITH)) {
         jw_strip_place_buttons(l, sound);
     }

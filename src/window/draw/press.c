@@ -471,6 +471,9 @@ static bool click_strip(JwGestureBuilder *gesture, const JwElement *e) {
     case JW_E_WITH_BUTTON:
         jw_gesture_add(gesture, JW_DO_WITH, 0, 0.0, 0.0);
         break;
+    case JW_E_WITH_SHOWN:
+        jw_gesture_add(gesture, JW_DO_WITH_SHOWN, e->index, 0.0, 0.0);
+        break;
     case JW_E_WITH_FIRST: // Chosen again: its own
         jw_gesture_add(gesture, JW_DO_WITH_FIRST, m->with.first == e->index ? -1 : e->index, 0.0,
                        0.0);

@@ -65,21 +65,26 @@ JwWindowActionKind jw_strip_action(JwElementKind kind) {
 
 /********* Places *********/
 
-static void place_with(JwLayout *l, JwRect at) {
+static void place_with(JwLayout *l, int n_with, JwRect at) {
     const double right = jw_rect_right(at) - 12.0, second = at.y + 40.0;
+    const double which = n_with > 1 ? 56.0 : 0.0;
     jw_layout_add_still(l, JW_E_WITH, 0, at);
     const struct {
         JwElementKind kind;
         int index;
         double x, y, w;
     } parts[] = {{JW_E_WITH_PLAY, 0, 12.0, 8.0, 24.0},
-                 {JW_E_WITH_NAME, 0, 44.0, 8.0, at.w - 196.0},
+                 {JW_E_WITH_NAME, 0, 44.0, 8.0, at.w - 196.0 - which},
                  {JW_E_WITH_LESS, 0, 188.0, 40.0, 24.0},
                  {JW_E_WITH_MORE, 0, 214.0, 40.0, 24.0},
                  {JW_E_WITH_LEVEL, 0, 252.0, 40.0, fmin(at.w - 360.0, 160.0)}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         jw_layout_add(l, parts[i].kind, parts[i].index,
                       jw_rect(at.x + parts[i].x, at.y + parts[i].y, parts[i].w, track_h));
+    }
+    for (int i = 0; i < n_with && which > 0.0; ++i) {
+        jw_layout_add(l, JW_E_WITH_SHOWN, i,
+                      jw_rect(right - 192.0 + 24.0 * i, at.y + 8.0, 24.0, track_h));
     }
     for (int i = 0; i < 3; ++i) {
         jw_layout_add(l, JW_E_WITH_FIRST, i + 1,
@@ -116,9 +121,9 @@ bool jw_strip_fits(const JwLayout *l, const JwWindowModel *m) {
     return !(m->lacks & JW_LACKS_WITH) && !l->narrow && l->height >= 560.0;
 }
 
-void jw_strip_place(JwLayout *l, JwRect at) {
+void jw_strip_place(JwLayout *l, const JwWindowModel *m, JwRect at) {
     const double w = floor(0.5 * (at.w - 16.0));
-    place_with(l, jw_rect(at.x, at.y, w, at.h));
+    place_with(l, m->n_with, jw_rect(at.x, at.y, w, at.h));
     place_clock(l, jw_rect(at.x + w + 16.0, at.y, w, at.h));
 }
 
@@ -204,6 +209,23 @@ static void draw_name(JwPainter *p, const JwElement *e, const char *name, const 
 }
 
 /********* Companion *********/
+
+/// Number of a companion, with a dot if it is switched on.
+static void draw_shown(JwPainter *p, const JwElement *e) {
+    const JwElementState s = jw_paint_state(p, e);
+    const bool shown = p->model->with_shown == e->index;
+    const char text[] = {(char)('1' + e->index), 0};
+    if (shown) {
+        jw_paint_outline(p, jw_rect_inset(e->at, 1.0), 4.0, JW_INK_TEXT, 1.5);
+    } else if (s.hover || s.pressed) {
+        jw_paint_round(p, jw_rect_inset(e->at, 2.0), 3.0, JW_INK_RAISED);
+    }
+    jw_paint_text(p, e->at, shown ? JW_TYPE_BODY_BOLD : JW_TYPE_BODY, JW_CENTRE,
+                  shown || s.hover ? JW_INK_TEXT : JW_INK_TEXT_2, text);
+    if (p->model->with_on[e->index]) {
+        jw_paint_disc(p, jw_rect_right(e->at) - 4.5, e->at.y + 4.5, 2.5, JW_INK_DRONE);
+    }
+}
 
 static bool plays_now(const JwWindowModel *m) {
     return m->with.on && m->with.ready;
@@ -379,6 +401,9 @@ static void draw_with(JwPainter *p, const JwElement *e) {
         break;
     case JW_E_WITH_NAME:
         draw_name(p, e, with->name, with->on && !with->ready ? "gets ready" : "");
+        break;
+    case JW_E_WITH_SHOWN:
+        draw_shown(p, e);
         break;
     case JW_E_WITH_FIRST:
         draw_first(p, e);

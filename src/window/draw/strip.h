@@ -28,7 +28,7 @@ JwWindowActionKind jw_strip_action(JwElementKind kind);
 /// True if there is room for the strip; otherwise two buttons lie on the spectrogram. [any]
 bool jw_strip_fits(const JwLayout *layout, const JwWindowModel *model);
 
-void jw_strip_place(JwLayout *layout, JwRect at);
+void jw_strip_place(JwLayout *layout, const JwWindowModel *model, JwRect at);
 void jw_strip_place_buttons(JwLayout *layout, JwRect at);
 void jw_strip_draw(JwPainter *p, const JwElement *element);
 
