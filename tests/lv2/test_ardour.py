@@ -9,6 +9,7 @@ opened and exported again by another process: the same samples, and those of the
 Without names: as the plug-ins start, and with every preset of the bundle.
 """
 
+import math
 import os
 import pathlib
 import re
@@ -21,6 +22,7 @@ sys.path.insert(0, sys.argv[1])
 import live  # pylint: disable=wrong-import-position
 import score as score_file  # pylint: disable=wrong-import-position
 import test_jalv as jalv  # pylint: disable=wrong-import-position
+import test_with  # pylint: disable=wrong-import-position
 
 HERE = pathlib.Path(__file__).parent / "ardour"
 BUNDLE = pathlib.Path(sys.argv[2])
@@ -33,19 +35,20 @@ FRAMES = START + jalv.FRAMES
 # In one session of twenty Ardour hands a script's events over so much earlier or later.
 SHIFTS = (0, -16, 16)
 LATENCY = 37  # Of the plug-in
+SA_KEY = 61  # Madhya Sa of a sitar, C#4
 PATIENCE, ATTEMPTS = 300, 6
 # While other programs compute it shifts one session in ten by more, the drone against the notes.
 SESSIONS = 3
 
 
-def prepare(folder, uri):
+def prepare(folder, uri, notes=jalv.EVENTS):
     """Ardour's own folder: the score, and an export that leaves the level as it is. The drone needs
     no notes."""
     config = folder / SETTINGS
     (config / "scripts").mkdir(parents=True)
     (config / "export").mkdir()
     events = (f"{{{START + frame}, {status}, {first}, {second}}}"
-              for frame, status, first, second in jalv.EVENTS if uri == INSTRUMENT)
+              for frame, status, first, second in notes if uri == INSTRUMENT)
     score = (HERE / "score.lua").read_text(encoding="utf-8").replace("@SCORE@", ", ".join(events))
     (config / "scripts" / "score.lua").write_text(score, encoding="utf-8")
     shutil.copy(HERE / "float.preset", config / "export" / "jawari.preset")
@@ -73,10 +76,10 @@ def ardour(script, folder, **names):
 
 def compare_drone(title, name, folder, got):
     """The renderer plays the drone alone, which shows how far it has come when the export begins:
-    for two seconds before, Ardour runs plug-ins and its transport stands."""
+    for two seconds before, Ardour runs plug-ins and its transport stands. Sa is the host's."""
     score = folder / "score.mid"
     score_file.write(score, [], 5 * jalv.RATE, 0)
-    alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
+    alone, _ = live.render("-p", name, "-s", "sa=0", "--quality", "4", "--tail", "0", str(score))
     part = got[2 * LATENCY:2 * LATENCY + 800]
     at = alone.tobytes().find(part.tobytes()) // 8
     if not live.check(at >= 0, f"{title}: the renderer's drone begins so, too"):
@@ -86,7 +89,7 @@ def compare_drone(title, name, folder, got):
         if at > 0:
             # It plays in a time of its own: so do the notes.
             score_file.write(score, jalv.EVENTS, jalv.FRAMES, START + at - LATENCY + shift)
-            alone, _ = live.render("-p", name, "--quality", "4", "--tail", "0", str(score))
+            alone, _ = live.render("-p", name, "-s", "sa=0", "--quality", "4", "--tail", "0", str(score))
             until = FRAMES - LATENCY
         n = 2 * min(until, len(alone) // 2 - at)
         part = got[2 * LATENCY:2 * LATENCY + n]
@@ -150,6 +153,24 @@ def test_session(uri, name, label):
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def one_tonic():
+    """Instrument and drone in one session, as they come: their Sa is the same."""
+    folder = live.work / "pair"
+    prepare(folder, INSTRUMENT, [(0, 0x90, SA_KEY, 100)])
+    if not live.check(ardour("pair.lua", folder, URI=INSTRUMENT, DRONE=DRONE), "both: made, exported"):
+        return
+    sound, _ = live.read_wav(folder / "pair.wav")
+    wanted = 440.0 * 2.0 ** ((SA_KEY - 69) / 12)
+    # The sitar's note, and the tanpura's two strings an octave lower, of which there are two seconds more
+    got = [test_with.hertz(sound[side + 2 * begin::2], 0.97 * hz, 1.03 * hz)
+           for side, begin, hz in ((0, START, wanted), (1, 0, 0.5 * wanted))]
+    live.check(min(live.peak(sound[side::2]) for side in (0, 1)) > 1e-3, "both sound")
+    cents = [1200.0 * math.log2(hz / to) for hz, to in zip(got, (wanted, 0.5 * wanted))]
+    live.check(max(map(abs, cents)) < 6.0 and abs(cents[1] - cents[0]) < 6.0,
+               f"the sitar's Sa at {got[0]:.2f} Hz, {cents[0]:.1f} cent from C#4; the tanpura's at {got[1]:.2f} Hz, "
+               f"{cents[1]:.1f} cent from C#3 (6)")
+
+
 def presets():
     """(plug-in, name, label) of each preset in the bundle's manifest."""
     text = (BUNDLE / "manifest.ttl").read_text(encoding="utf-8")
@@ -167,6 +188,7 @@ def main():
     if not wanted:
         test_session(INSTRUMENT, None, "")
         test_session(DRONE, None, "")
+        one_tonic()
     for uri, name, label in cases:
         if not wanted or name in wanted:
             test_session(uri, name, label)
