@@ -4,7 +4,7 @@
 // Chromium without a screen, driven over its pipe, and a server of static files.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
@@ -136,6 +136,22 @@ export class Browser {
 
     async picture() {
         return Buffer.from((await this.send('Page.captureScreenshot')).data, 'base64');
+    }
+
+    /** Stops the processes that run pages, sound and all, for a time. */
+    async stall(ms) {
+        const ours = readdirSync('/proc').filter(pid => {
+            try {
+                const text = readFileSync(`/proc/${Number(pid)}/cmdline`, 'utf8');
+                return text.includes('--type=renderer') && text.includes(this.folder);
+            } catch {
+                return false; // Not a process, or one that has ended
+            }
+        }).map(Number);
+        ours.forEach(pid => process.kill(pid, 'SIGSTOP'));
+        await wait(ms);
+        ours.forEach(pid => process.kill(pid, 'SIGCONT'));
+        return ours.length;
     }
 
     async close() {

@@ -75,6 +75,28 @@ try {
 
     assert.equal(await browser.evaluate('jawariParam("room")'), 17, "the player's room");
 
+    // Stopping the sound is no gap; tried again where the machine itself makes one.
+    const press = id => browser.evaluate(`document.getElementById('${id}').click()`);
+    let gaps = 1;
+    for (let i = 0; i < 5 && gaps > 0; ++i) {
+        const { lost } = await state();
+        await press('sound');
+        await wait(500);
+        await press('sound');
+        await wait(300);
+        gaps = (await state()).lost - lost;
+    }
+    assert.equal(gaps, 0, 'a stop is no gap');
+    // A page that does not run for a while has a gap: it goes on at quality 1, draws less often, and says so.
+    await browser.evaluate('jawariSet("quality", 2)');
+    await wait(300);
+    const smooth = await state();
+    assert.ok(await browser.stall(400) > 0, 'a page is stopped');
+    await browser.until(`jawariState().lost > ${smooth.lost}`, 'the gap is counted');
+    await browser.until('jawariParam("quality") === 1', 'quality 1 after a gap');
+    assert.ok((await state()).pace >= Math.min(2 * smooth.pace, 6), 'it draws less often');
+    assert.match(await status(), /quality 1, \d+ gaps?/);
+
     // The slider Jawari is below the lens.
     const before = (await state()).link;
     await browser.drag(240, 530, 600, 530);

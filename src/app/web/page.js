@@ -19,6 +19,8 @@ const KEYS = { Tab: 1, Enter: 2, Escape: 3, Backspace: 4, Delete: 5, ArrowLeft: 
 const ASK_PRESET = 0, ASK_BACK = 1, ASK_KEEP = 2, ASK_FILE = 3; // web_window.c
 const WARM_SLICE_MS = 12, WARM_MOST_MS = 4000;
 const FINE_SHARE = 0.25; // Of the time, at quality 1: below it quality 2, twice the work, is safe
+const SLOW_SHARE = 0.35; // Above it sound and drawing disturb each other: fewer pictures, longer buffers
+const SLOW_PACE = 3, SLOWEST_PACE = 6;
 const FINGERS = 10; // web_window.c
 const STORE = 'jawari';
 const COMPANION = 'tanpura-plays';
@@ -36,6 +38,7 @@ let midi = null; // Access to the keyboards
 let before = null; // State before the first preset that was tried
 let showKeys = () => {};
 let quality = 1, share = 0, lost = 0, gaps = 0;
+let pace = 1, passed = 0; // One of `pace` pictures of the screen is drawn; pictures since the last one drawn
 let peak = 0, seconds = 0, enteredMs = [];
 
 function say(text) {
@@ -66,10 +69,13 @@ function takeReport(data) {
     jawari.lend(data.report, at => jawari.calls.jw_web_window_report(at, data.report.length, now()));
     if (more > 0) {
         lost = data.lost;
-        gaps += quality === 1 ? 1 : 0;
-        if (quality > 1) {
+        pace = Math.min(2 * pace, SLOWEST_PACE);
+        const id = jawari.findParam('quality');
+        if (param('quality') > 1) {
             quality = 1;
-            jawari.calls.jw_web_window_set(jawari.findParam('quality'), 1);
+            jawari.calls.jw_web_window_set(id, 1);
+        } else {
+            ++gaps;
         }
         tell();
     }
@@ -200,6 +206,8 @@ async function warm() {
         await new Promise(done => setTimeout(done, 4));
     }
     if (!sound.starting) {
+        sound.slow = share > SLOW_SHARE;
+        pace = sound.slow ? SLOW_PACE : 1;
         quality = share < FINE_SHARE ? 2 : 1;
         jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
     }
@@ -531,19 +539,24 @@ function listenToControls() {
 
 /********* Drawing *********/
 
+/** Gives the canvas the size of its element; returns true if it has changed, which clears it. */
 function fit() {
     const scale = devicePixelRatio;
     const w = Math.round(canvas.clientWidth * scale), h = Math.round(canvas.clientHeight * scale);
-    if (canvas.width !== w || canvas.height !== h) {
+    const changed = canvas.width !== w || canvas.height !== h;
+    if (changed) {
         canvas.width = w;
         canvas.height = h;
         jawari.calls.jw_web_window_size(w, h, scale);
     }
+    return changed;
 }
 
 function draw() {
-    fit();
-    jawari.calls.jw_web_window_draw(now());
+    if (fit() || ++passed >= pace) {
+        passed = 0;
+        jawari.calls.jw_web_window_draw(now());
+    }
     requestAnimationFrame(draw);
 }
 
@@ -579,9 +592,10 @@ async function begin() {
     }
     // For tests: what plays; the peak is that since the last call.
     window.jawariParam = param;
+    window.jawariSet = (symbol, value) => jawari.calls.jw_web_window_set(jawari.findParam(symbol), value);
     window.jawariPage = number => jawari.calls.jw_web_window_page(number);
     window.jawariState = () => {
-        const state = { quality, share, lost, peak, seconds, rate: sound.rate, link: stateOf(),
+        const state = { quality, share, lost, pace, peak, seconds, rate: sound.rate, link: stateOf(),
             companion: Boolean(companion), preset: patch.preset, enteredMs,
             held: jawari.calls.jw_web_window_held() };
         peak = 0;

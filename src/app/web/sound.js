@@ -6,11 +6,14 @@
 import { Jawari } from './jawari.js';
 import { wavBytes } from './wav.js';
 
+const SLOW_LATENCY_S = 0.06; // Asked for where the sound would take much of the time
+
 /** take(data): takes the worklet's messages; prepare(rateHz): a prepared Jawari of what the window shows. */
 export class Sound {
     constructor(module, take, prepare) {
         Object.assign(this, { module, take, prepare });
         this.waiting = []; // Messages before the worklet has an engine
+        this.slow = false; // The machine, as far as is known before the first sound
         this.stopped = false; // By the user; notes of that time are never heard
         this.switching = Promise.resolve(false); // Of the microphone
         this.recorded = null;
@@ -32,7 +35,7 @@ export class Sound {
     }
 
     async begin() {
-        this.context = new AudioContext({ latencyHint: 'interactive' });
+        this.context = new AudioContext({ latencyHint: this.slow ? SLOW_LATENCY_S : 'interactive' });
         this.context.resume();
         await this.context.audioWorklet.addModule('worklet.js');
         const node = new AudioWorkletNode(this.context, 'jawari', {
@@ -71,6 +74,7 @@ export class Sound {
             await this.context.suspend();
         } else {
             this.enter();
+            this.post({ resumed: true });
             await this.context.resume();
         }
         return !this.stopped;

@@ -5,7 +5,8 @@
 // the memory of an instance that the page has prepared, so that nothing here takes long.
 //
 // Gets { engine } and { companion } (ArrayBuffer; companion may be null), { kind, bytes } (JwWebMessage),
-// { midi }, { shared: [symbol, value] } for the companion; sends { failed }, { report, lost, enteredMs } and { sound }.
+// { midi }, { shared: [symbol, value] } for the companion, { resumed } after the user stopped the sound; sends
+// { failed }, { report, lost, enteredMs } and { sound }.
 
 import { Jawari } from './jawari.js';
 
@@ -52,6 +53,8 @@ class JawariProcessor extends AudioWorkletProcessor {
             this.enteredMs.push(Date.now() - began);
         } else if ('companion' in data) {
             this.enter('companion', data.companion);
+        } else if (data.resumed) {
+            this.ahead = -Infinity;
         } else if (data.midi) {
             this.engine?.midi(0, ...data.midi);
         } else if (data.shared) {
