@@ -200,6 +200,13 @@ void jw_clap_begin_params(JwClap *clap);
 /// Parameter with that identity, -1: none. [any]
 JW_REALTIME int jw_clap_param(const JwClap *clap, clap_id id);
 
+/********* clap_state.c *********/
+
+/// Loads a state that a host of LV2 has saved in Turtle, a preset of its user for example;
+/// is_state: it is one, and no preset of Jawari. On failure returns false, with an error and
+/// nothing changed. [main]
+bool jw_clap_state_load_lv2(JwClap *clap, const char *path, bool *is_state, JwError *error);
+
 /********* clap_window.c *********/
 
 /// Closes the window, if there is one. [main]

@@ -15,6 +15,18 @@
 
 /********* Loading *********/
 
+/// Loads an instrument, a preset, or what a host of LV2 has saved.
+static bool load_file(JwClap *clap, const char *path, JwError *error) {
+    JwError unread = {0};
+    bool is_state;
+    const bool loaded = jw_clap_state_load_lv2(clap, path, &is_state, &unread);
+    if (is_state) {
+        *error = unread;
+        return loaded;
+    }
+    return jw_plugin_model_load(&clap->lv2->model, path, error);
+}
+
 static bool load(const clap_plugin *plugin, uint32_t kind, const char *location, const char *key) {
     JwClap *clap = jw_clap(plugin);
     const clap_host *host = clap->host;
@@ -26,8 +38,7 @@ static bool load(const clap_plugin *plugin, uint32_t kind, const char *location,
     }
     // The usual form of a path: a system may have several for the same file.
     char *path = error.text[0] ? NULL : jw_path_real(location);
-    const bool ok =
-        !error.text[0] && jw_plugin_model_load(&clap->lv2->model, path ? path : location, &error);
+    const bool ok = !error.text[0] && load_file(clap, path ? path : location, &error);
     free(path);
     if (ok) {
         clap->host->request_process(clap->host);

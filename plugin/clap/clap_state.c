@@ -14,6 +14,9 @@
 
 #include "clap.h"
 #include "files/number.h"
+#include "files/paths.h"
+#include "files/regular_file.h"
+#include "files/state_file.h"
 #include "plugins.h"
 
 #include <math.h>
@@ -123,6 +126,8 @@ typedef struct {
     JwSaved saved;
     JwClapPositions positions;
     JwError error;
+    char folder[JW_TEXT_SIZE]; ///< Of a state of LV2
+    bool has_held;             ///< Such a state names held controls: no preset does
 } Reader;
 
 /// Undoes the escapes of a text in place.
@@ -139,12 +144,8 @@ static void unescape(char *text) {
     *to = '\0';
 }
 
-static bool take_number(Reader *r, const char *key, const char *text) {
-    double value;
+static void take_value(Reader *r, const char *key, double value) {
     const int param = jw_param_find(key);
-    if (!jw_number_parse(text, &value)) {
-        return jw_error_set(&r->error, "state: %.60s: a number is needed", key);
-    }
     if (param >= 0) {
         r->positions.param[param] = (float)jw_param_clamp((JwParamId)param, value, value);
     } else if (!strcmp(key, "offline_quality")) {
@@ -152,8 +153,16 @@ static bool take_number(Reader *r, const char *key, const char *text) {
         r->positions.other[0] = value < 0.5 ? 0.0F : r->positions.other[0];
     } else if (!strcmp(key, "bypass")) {
         r->positions.other[1] = value > 0.5 ? 1.0F : 0.0F;
+    } // A later version may have more
+}
+
+static bool take_number(Reader *r, const char *key, const char *text) {
+    double value;
+    if (!jw_number_parse(text, &value)) {
+        return jw_error_set(&r->error, "state: %.60s: a number is needed", key);
     }
-    return true; // A later version may have more
+    take_value(r, key, value);
+    return true;
 }
 
 static bool take_text(Reader *r, const char *key, const char *text) {
@@ -249,12 +258,10 @@ static bool restore(Reader *r) {
     return true;
 }
 
-static bool load(const clap_plugin *plugin, const clap_input_stream *stream) {
-    JwClap *clap = jw_clap(plugin);
-    char *text = read_stream(stream);
+/// A reader, with the values of what a state does not name; NULL if memory is short.
+static Reader *new_reader(JwClap *clap) {
     Reader *r = calloc(1, sizeof(Reader));
-    bool ok = false;
-    if (r && text) {
+    if (r) {
         r->clap = clap;
         jw_overrides_default(&r->saved.held, clap->index);
         r->saved.held.at[JW_CONTROL_INSTRUMENT] = NAN;
@@ -262,6 +269,16 @@ static bool load(const clap_plugin *plugin, const clap_input_stream *stream) {
             const double value = jw_plugin_default(clap->index, (JwParamId)i);
             r->positions.param[i] = isnan(value) ? 0.0F : (float)value;
         }
+    }
+    return r;
+}
+
+static bool load(const clap_plugin *plugin, const clap_input_stream *stream) {
+    JwClap *clap = jw_clap(plugin);
+    char *text = read_stream(stream);
+    Reader *r = new_reader(clap);
+    bool ok = false;
+    if (r && text) {
         ok = read_text(r, text) && restore(r);
         if (!ok) {
             jw_clap_log(clap, CLAP_LOG_ERROR, r->error.text);
@@ -276,3 +293,48 @@ static bool load(const clap_plugin *plugin, const clap_input_stream *stream) {
 }
 
 const clap_state jw_clap_state = {save, load};
+
+/********* States of LV2 *********/
+
+static bool take_port(void *user, const char *symbol, double value, JwError *error) {
+    Reader *r = user;
+    (void)error;
+    if (!strcmp(symbol, "enabled")) {
+        take_value(r, "bypass", value > 0.5 ? 0.0 : 1.0);
+    } else {
+        take_value(r, symbol, value);
+    }
+    return true;
+}
+
+/// Takes a property. A relative path is a file beside the state, if there is one.
+static bool take_property(void *user, const char *uri, const char *text, bool is_path,
+                          JwError *error) {
+    Reader *r = user;
+    char path[JW_TEXT_SIZE] = "";
+    if (is_path && text[0] && !jw_path_is_absolute(text)) {
+        const int n = snprintf(path, sizeof(path), "%s/%s", r->folder, text);
+        const bool is_there = n > 0 && (size_t)n < sizeof(path) && jw_regular_file_is(path);
+        text = is_there ? path : text;
+    }
+    r->has_held = r->has_held || !strcmp(uri, JW_HELD_URI);
+    return take_text(r, uri, text) || jw_error_set(error, "%s", r->error.text);
+}
+
+bool jw_clap_state_load_lv2(JwClap *clap, const char *path, bool *is_state, JwError *error) {
+    Reader *r = new_reader(clap);
+    const JwStateTaker taker = {r, take_port, take_property};
+    const char *slash = strrchr(path, '/');
+    *is_state = false;
+    if (!r) {
+        return jw_error_set(error, "out of memory");
+    }
+    snprintf(r->folder, sizeof(r->folder), "%.*s", slash ? (int)(slash - path) : 0, path);
+    bool ok = !jw_state_file_load(path, jw_plugin(clap->index)->uri, &taker, error);
+    *is_state = ok && r->has_held;
+    if (*is_state) {
+        ok = restore(r) || jw_error_set(error, "%s", r->error.text);
+    }
+    free(r);
+    return ok;
+}
