@@ -29,14 +29,15 @@ ScreenWindow screen_child(ScreenWindow parent);
 
 void screen_size(ScreenWindow window, int *width, int *height);
 
-/// The left button goes down or up, the pointer moves with it held, the wheel turns away from the
-/// user.
+/// The left button goes down or up, and the pointer moves with it held.
 void screen_button(ScreenWindow window, bool down, int x, int y);
 void screen_drag(ScreenWindow window, int x, int y);
-void screen_wheel(ScreenWindow window, int x, int y);
 
-/// A key of that character is struck, with Control if told.
-void screen_key(ScreenWindow window, char character, bool control);
+/// The wheel turns by one notch, away from the user or back, with Control if told.
+void screen_wheel(ScreenWindow window, int x, int y, bool away, bool control);
+
+/// A key of that character is struck.
+void screen_key(ScreenWindow window, char character);
 
 /// Pixels (0xRRGGBB) of the window's upper left part, for free().
 uint32_t *screen_picture(ScreenWindow window, int width, int height);

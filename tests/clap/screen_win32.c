@@ -1,14 +1,14 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Pointer and wheel are those of the screen; keys are, too, if the window has the keyboard.
+// Pointer, wheel and keys are those of the screen.
 
 #include "screen.h"
 
 #include <stdlib.h>
 #include <windows.h>
 
-enum { WAIT_MS = 5, CONTROL_HELD = 0x80 };
+enum { WAIT_MS = 5 };
 
 static const wchar_t class_name[] = L"JawariTestHost";
 
@@ -73,27 +73,26 @@ void screen_drag(ScreenWindow window, int x, int y) {
     move_to(window, x, y);
 }
 
-void screen_wheel(ScreenWindow window, int x, int y) {
+void screen_wheel(ScreenWindow window, int x, int y, bool away, bool control) {
     move_to(window, x, y);
     SetFocus(of(window)); // It turns for the window with the keyboard, or under the pointer
-    mouse_event(MOUSEEVENTF_WHEEL, 0, 0, WHEEL_DELTA, 0);
+    if (control) {
+        keybd_event(VK_CONTROL, 0, 0, 0);
+    }
+    mouse_event(MOUSEEVENTF_WHEEL, 0, 0, (DWORD)(away ? WHEEL_DELTA : -WHEEL_DELTA), 0);
+    for (int i = 0; control && i < 4; ++i) {
+        screen_wait(); // The message has the keys of its time
+    }
+    if (control) {
+        keybd_event(VK_CONTROL, 0, KEYEVENTF_KEYUP, 0);
+    }
 }
 
-void screen_key(ScreenWindow window, char character, bool control) {
-    const SHORT found = VkKeyScanW((WCHAR)character);
-    const BYTE key = LOBYTE(found);
-    if (GetFocus() == of(window) && !control) {
-        keybd_event(key, 0, 0, 0);
-        keybd_event(key, 0, KEYEVENTF_KEYUP, 0);
-        return;
-    }
-    BYTE held[256] = {0};
-    held[VK_CONTROL] = control ? CONTROL_HELD : 0;
-    SetKeyboardState(held);
-    SendMessageW(of(window), WM_KEYDOWN, key, 1);
-    SendMessageW(of(window), WM_KEYUP, key, 1);
-    held[VK_CONTROL] = 0;
-    SetKeyboardState(held);
+void screen_key(ScreenWindow window, char character) {
+    (void)window;
+    const BYTE key = LOBYTE(VkKeyScanW((WCHAR)character));
+    keybd_event(key, 0, 0, 0);
+    keybd_event(key, 0, KEYEVENTF_KEYUP, 0);
 }
 
 uint32_t *screen_picture(ScreenWindow window, int width, int height) {

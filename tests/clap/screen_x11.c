@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { WAIT_US = 1000, WHEEL_UP = 4 };
+enum { WAIT_US = 1000, WHEEL_UP = 4, WHEEL_DOWN = 5 };
 
 static Display *display;
 
@@ -75,25 +75,27 @@ static void send(ScreenWindow window, XEvent *event) {
     XSync(display, False);
 }
 
-static void send_button(ScreenWindow window, int type, unsigned button, int x, int y) {
+static void send_button(ScreenWindow window, int type, unsigned button, int x, int y,
+                        unsigned state) {
     send(window, &(XEvent){.xbutton = {.type = type,
                                        .window = window,
                                        .root = DefaultRootWindow(display),
                                        .time = 1000,
                                        .x = x,
                                        .y = y,
-                                       .state = type == ButtonPress ? 0 : Button1Mask,
+                                       .state = state,
                                        .button = button,
                                        .same_screen = True}});
 }
 
 void screen_button(ScreenWindow window, bool down, int x, int y) {
-    send_button(window, down ? ButtonPress : ButtonRelease, 1, x, y);
+    send_button(window, down ? ButtonPress : ButtonRelease, 1, x, y, down ? 0 : Button1Mask);
 }
 
-void screen_wheel(ScreenWindow window, int x, int y) {
-    send_button(window, ButtonPress, WHEEL_UP, x, y);
-    send_button(window, ButtonRelease, WHEEL_UP, x, y);
+void screen_wheel(ScreenWindow window, int x, int y, bool away, bool control) {
+    const unsigned button = away ? WHEEL_UP : WHEEL_DOWN, state = control ? ControlMask : 0;
+    send_button(window, ButtonPress, button, x, y, state);
+    send_button(window, ButtonRelease, button, x, y, state);
 }
 
 void screen_drag(ScreenWindow window, int x, int y) {
@@ -106,11 +108,10 @@ void screen_drag(ScreenWindow window, int x, int y) {
                                        .same_screen = True}});
 }
 
-void screen_key(ScreenWindow window, char character, bool control) {
+void screen_key(ScreenWindow window, char character) {
     XEvent event = {.xkey = {.type = KeyPress,
                              .window = window,
                              .root = DefaultRootWindow(display),
-                             .state = control ? ControlMask : 0,
                              .keycode = XKeysymToKeycode(display, (KeySym)character),
                              .same_screen = True}};
     send(window, &event);

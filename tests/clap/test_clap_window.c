@@ -144,7 +144,7 @@ static void check_moves(Home *home) {
     check(home->n_begins > 0 && home->n_ends == home->n_begins, "%d gestures begin, %d end",
           home->n_begins, home->n_ends);
     check(after > 40.0 && after < 70.0 && after != before, "from %g to %g", before, after);
-    screen_wheel(home->child, 300, 393);
+    screen_wheel(home->child, 300, 393, true, false);
     run(home, 40, true);
     const double turned = clap_host_value(home->h, jawari);
     check(turned > after && turned < after + 20.0, "the wheel: from %g to %g", after, turned);
@@ -156,7 +156,7 @@ static void check_typing(Home *home) {
     uint32_t *all = picture_of(home);
     click(home, 200, 72);
     for (const char *at = "sarod"; *at; ++at) {
-        screen_key(home->child, *at, false);
+        screen_key(home->child, *at);
         run(home, 12, true);
     }
     uint32_t *found = picture_of(home);
@@ -174,12 +174,12 @@ static void check_size(const Home *home, int width, int height) {
 
 /// A zoom asks the host for another size; one that agrees need not call set_size().
 static void check_zoom(Home *home) {
-    screen_key(home->child, '-', true);
+    screen_wheel(home->child, 480, 100, false, true);
     run(home, 30, true);
     const int width = (int)home->h->wanted_width, height = (int)home->h->wanted_height;
     check(width > 0 && width < WIDTH, "a smaller window is wanted: %d x %d", width, height);
     check_size(home, width, height);
-    screen_key(home->child, '0', true);
+    screen_wheel(home->child, 480, 100, true, true);
     run(home, 30, true);
     check_size(home, WIDTH, HEIGHT);
 }

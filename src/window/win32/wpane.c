@@ -282,9 +282,15 @@ static bool take_pointer(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
 
 /********* Keys *********/
 
-/// Takes a message of the keyboard; false if it is none, or means nothing here.
+/// Takes a message of the keyboard; false if it is none. The host of a child has the keyboard, also
+/// where it gives it to all that is in its window, unless something is typed here.
 static bool take_keys(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
     JwWindowInput input = {.kind = JW_INPUT_KEY};
+    if (p->parent && !p->keys &&
+        (message == WM_KEYDOWN || message == WM_KEYUP || message == WM_CHAR)) {
+        PostMessageW(p->parent, message, w, l);
+        return true;
+    }
     switch (message) {
     case WM_KEYDOWN:
     case WM_CHAR:
@@ -454,6 +460,7 @@ const char *jw_pane_look(JwPane *pane, uintptr_t parent) {
     JwWPane *p = of(pane);
     RECT inner;
     p->parent = (HWND)parent;
+    p->dpi = dpi_of(p->parent);
     find_screen(p);
     if (!p->parent) {
         return NULL;
@@ -496,7 +503,6 @@ const char *jw_pane_make(JwPane *pane, const JwPaneSetup *setup) {
         return p->parent ? "the host's window takes no window in it"
                          : "the display takes no window";
     }
-    p->dpi = dpi_of(p->window);
     jw_pane_resize(pane, setup->width, setup->height);
     ShowWindow(p->window, p->parent ? SW_SHOWNA : SW_SHOW);
     return NULL;
