@@ -302,7 +302,7 @@ def places(port):
     port = free_port()
     player = Player(f"0.0.0.0:{port}")
     for address in ["127.0.0.1"] + outside[:1]:
-        live.check(hears(port, address), f"with an address, {address} is heard")
+        live.check(live.wait_for(lambda where=address: hears(port, where)), f"with an address, {address} is heard")
     player.stop()
 
 

@@ -49,6 +49,7 @@ static const struct {
     [JW_DO_WITH_TEMPO] = {COMMAND, "with"},
     [JW_DO_WITH_LEVEL] = {COMMAND, "with"},
     [JW_DO_WITH_CENTS] = {COMMAND, "with"},
+    [JW_DO_WITH_SHOWN] = {COMMAND, "second"},
     [JW_DO_CLOCK_TEMPO] = {COMMAND, "clock"},
     [JW_DO_CLOCK_TALA] = {COMMAND, "clock"},
     [JW_DO_CLOCK] = {COMMAND, "clock"},

@@ -74,9 +74,13 @@ thread() {
     "$build/tests/test_team" 2000 "$source/presets/sitar.ini" || fail "team"
     # ThreadSanitizer is 15 times slower; threads_20000 counts losses of more states.
     "$build/tests/test_threads" 2000 || fail "threads"
-    # A race ends the program at once, and so fails its test.
-    TEST_PATIENCE=10 TSAN_OPTIONS=halt_on_error=1 meson test -C "$build" --no-rebuild --timeout-multiplier 20 \
-        --num-processes 1 live_window window_ways live_surface lv2_window || failed=1
+    # A race ends the program at once, and so fails its test. libXau has one of its own: each connection
+    # to a display, ours or a host's, writes the same name into one buffer of that library.
+    echo 'race:XauFileName' >"$folder/races.supp"
+    export TEST_PATIENCE=10 TSAN_OPTIONS="halt_on_error=1 suppressions=$folder/races.supp"
+    meson test -C "$build" --no-rebuild --timeout-multiplier 20 --num-processes 1 \
+        live_window window_ways live_surface lv2_window || failed=1
+    unset TSAN_OPTIONS
     if "$build/tests/test_threads" race >"$folder/race.log" 2>&1; then
         fail "the planted race was not found"
     fi
