@@ -17,9 +17,8 @@ static const struct {
 /// Time constant with which the knock sets in [s]: an estimate of how long an edge slips off.
 static const double onset_s = 0.0004;
 
-/// Level, over the loudest band's at the release, from which on a band counts as gone: by then the
-/// string is louder by far, and a string that is touched costs more.
-static const double gone = 0.03;
+/// Level, over the loudest band's at the release, from which on a band counts as gone.
+static const double gone = 1e-2;
 
 /// Bound on the noise, over the rms of all bands at the release.
 static const double crest = 3.0;
