@@ -212,7 +212,7 @@ bool jw_clap_state_load_lv2(JwClap *clap, const char *path, bool *is_state, JwEr
 /// Closes the window, if there is one. [main]
 void jw_clap_window_close(JwClap *clap);
 
-/// Does what is due in the window, if there is one. [main]
+/// Updates the window, if one is open. [main]
 void jw_clap_window_tick(JwClap *clap);
 
 /********* clap_screen_x11.c, clap_screen_win32.c: the window system *********/

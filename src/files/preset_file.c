@@ -45,20 +45,17 @@ typedef struct {
 static bool take_text(Parser *p, const JwTurtleStatement *s, const char *what, char *text,
                       size_t size) {
     if (s->type != SERD_LITERAL || !s->object[0]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "%s: a text is needed", what);
+        return jw_error_set(jw_turtle_here(&p->turtle), "%s: a text is needed", what);
     }
     if (text[0]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "%s is already given", what);
+        return jw_error_set(jw_turtle_here(&p->turtle), "%s is already given", what);
     }
     if (strlen(s->object) >= size) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "%s: longer than %d bytes", what, (int)size - 1);
+        return jw_error_set(jw_turtle_here(&p->turtle), "%s: longer than %d bytes", what,
+                            (int)size - 1);
     }
     if (strpbrk(s->object, "\n\r\t")) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "%s: more than one line", what);
+        return jw_error_set(jw_turtle_here(&p->turtle), "%s: more than one line", what);
     }
     strcpy(text, s->object);
     return true;
@@ -69,12 +66,10 @@ static bool take_type(Parser *p, const JwTurtleStatement *s) {
         return true;
     }
     if (p->subject_line > 0) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "a second pset:Preset");
+        return jw_error_set(jw_turtle_here(&p->turtle), "a second pset:Preset");
     }
     if (!s->subject[0]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "a pset:Preset without a URI");
+        return jw_error_set(jw_turtle_here(&p->turtle), "a pset:Preset without a URI");
     }
     memcpy(p->subject, s->subject, sizeof(p->subject));
     p->subject_line = p->turtle.token_line;
@@ -85,8 +80,7 @@ static bool take_applies_to(Parser *p, const JwTurtleStatement *s) {
     p->preset.is_effect = !strcmp(s->object_uri, JW_RESONATOR_URI);
     p->preset.is_drone = !strcmp(s->object_uri, JW_DRONE_URI);
     if (strcmp(s->object_uri, JW_PLUGIN_URI) != 0 && !p->preset.is_drone && !p->preset.is_effect) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
+        return jw_error_set(jw_turtle_here(&p->turtle), "lv2:appliesTo: not <" JW_PLUGIN_URI ">");
     }
     p->applies = true;
     return true;
@@ -94,7 +88,7 @@ static bool take_applies_to(Parser *p, const JwTurtleStatement *s) {
 
 static bool begin_port(Parser *p, const JwTurtleStatement *s) {
     if (s->type != SERD_BLANK || p->port.node[0]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
+        return jw_error_set(jw_turtle_here(&p->turtle),
                             "lv2:port: [ lv2:symbol ... ; pset:value ... ] is needed");
     }
     p->port = (Port){.line = p->turtle.token_line, .id = -1};
@@ -104,8 +98,7 @@ static bool begin_port(Parser *p, const JwTurtleStatement *s) {
 
 static bool begin_state(Parser *p, const JwTurtleStatement *s) {
     if (s->type != SERD_BLANK || p->state[0]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "state:state: one [ ... ] is needed");
+        return jw_error_set(jw_turtle_here(&p->turtle), "state:state: one [ ... ] is needed");
     }
     memcpy(p->state, s->object_uri, sizeof(p->state));
     return true;
@@ -119,7 +112,7 @@ static bool add_mood(Parser *p, const JwTurtleStatement *s) {
         return false;
     }
     if (n + strlen(mood) + 2 >= sizeof(p->preset.moods) || strchr(mood, ',')) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
+        return jw_error_set(jw_turtle_here(&p->turtle),
                             "jw:mood: a comma in it, or longer than %d bytes altogether",
                             JW_PRESET_MOODS - 1);
     }
@@ -133,7 +126,7 @@ static bool take_program_number(Parser *p, const JwTurtleStatement *s) {
                     jw_number_parse(s->object, &number) && number >= 0.0 &&
                     number < JW_PROGRAM_NUMBERS && number == floor(number);
     if (!is || p->preset.program >= 0) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
+        return jw_error_set(jw_turtle_here(&p->turtle),
                             "jw:program: one whole number from 0 to %d is needed",
                             JW_PROGRAM_NUMBERS - 1);
     }
@@ -187,33 +180,28 @@ static bool is_hosts_own(const char *symbol) {
 
 static bool take_symbol(Parser *p, const JwTurtleStatement *s) {
     if (s->type != SERD_LITERAL || p->port.id >= 0) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "lv2:symbol: one text is needed");
+        return jw_error_set(jw_turtle_here(&p->turtle), "lv2:symbol: one text is needed");
     }
     p->port.id = is_hosts_own(s->object) ? HOSTS_OWN : jw_param_find(s->object);
     if (p->port.id == HOSTS_OWN) {
         return true;
     }
     if (p->port.id < 0) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "there is no parameter '%s'", s->object);
+        return jw_error_set(jw_turtle_here(&p->turtle), "there is no parameter '%s'", s->object);
     }
     if (p->is_set[p->port.id]) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "%s is already given", s->object);
+        return jw_error_set(jw_turtle_here(&p->turtle), "%s is already given", s->object);
     }
     return true;
 }
 
 static bool take_value(Parser *p, const JwTurtleStatement *s) {
     if (p->port.has_value) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "a second pset:value");
+        return jw_error_set(jw_turtle_here(&p->turtle), "a second pset:value");
     }
     if (s->type != SERD_LITERAL || !jw_turtle_is_number(s->datatype) ||
         !jw_number_parse(s->object, &p->port.value)) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "pset:value: a number is needed");
+        return jw_error_set(jw_turtle_here(&p->turtle), "pset:value: a number is needed");
     }
     p->port.has_value = true;
     p->port.line = p->turtle.token_line;
@@ -237,7 +225,7 @@ static bool state_statement(Parser *p, const JwTurtleStatement *s) {
     }
     // Presets from anywhere must not reach for files outside the instruments' folders.
     if (name[0] == '.' || strchr(name, '/')) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
+        return jw_error_set(jw_turtle_here(&p->turtle),
                             "jw:instrumentFile: '%s' is not a plain name", name);
     }
     return true;
@@ -260,8 +248,8 @@ static bool take_statement(JwTurtle *t, const JwTurtleStatement *s) {
 static bool end_port(Parser *p) {
     const Port *port = &p->port;
     if (port->id < 0 || !port->has_value) {
-        return jw_error_set(jw_error_at(p->turtle.error, p->turtle.token_line, 0),
-                            "this lv2:port needs %s", port->id < 0 ? "lv2:symbol" : "pset:value");
+        return jw_error_set(jw_turtle_here(&p->turtle), "this lv2:port needs %s",
+                            port->id < 0 ? "lv2:symbol" : "pset:value");
     }
     if (port->id == HOSTS_OWN) {
         p->port.node[0] = '\0';

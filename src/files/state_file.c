@@ -28,10 +28,7 @@ typedef struct {
 } Parser;
 
 static bool fail(Parser *p, const char *what) {
-    const int line = p->turtle.token_line;
-    return p->turtle.error->text[0]
-               ? false
-               : jw_error_set(jw_error_at(p->turtle.error, line, 0), "%s", what);
+    return p->turtle.error->text[0] ? false : jw_error_set(jw_turtle_here(&p->turtle), "%s", what);
 }
 
 static bool take_port(Parser *p, const JwTurtleStatement *s) {

@@ -77,6 +77,10 @@ static SerdStatus on_prefix(void *handle, const SerdNode *name, const SerdNode *
 
 /********* Statements *********/
 
+JwError *jw_turtle_here(JwTurtle *t) {
+    return jw_error_at(t->error, t->token_line, 0);
+}
+
 bool jw_turtle_is_number(const char *datatype) {
     return !strcmp(datatype, XSD "decimal") || !strcmp(datatype, XSD "integer") ||
            !strcmp(datatype, XSD "double") || !strcmp(datatype, XSD "float");
@@ -84,13 +88,13 @@ bool jw_turtle_is_number(const char *datatype) {
 
 static bool enter(JwTurtle *p, SerdStatementFlags flags) {
     if (flags & (SERD_LIST_S_BEGIN | SERD_LIST_O_BEGIN | SERD_LIST_CONT)) {
-        return jw_error_set(jw_error_at(p->error, p->token_line, 0), "a list has no place here");
+        return jw_error_set(jw_turtle_here(p), "a list has no place here");
     }
     if (flags & (SERD_ANON_S_BEGIN | SERD_ANON_O_BEGIN)) {
         ++p->depth;
     }
-    return p->depth <= NESTING_MAX || jw_error_set(jw_error_at(p->error, p->token_line, 0),
-                                                   "brackets nested deeper than %d", NESTING_MAX);
+    return p->depth <= NESTING_MAX ||
+           jw_error_set(jw_turtle_here(p), "brackets nested deeper than %d", NESTING_MAX);
 }
 
 static SerdStatus on_statement(void *handle, SerdStatementFlags flags, const SerdNode *graph,
@@ -167,8 +171,7 @@ static bool read_all(JwTurtle *p) {
         return false;
     }
     // A failure without an error means a text with nothing in it.
-    return status <= SERD_FAILURE ||
-           jw_error_set(jw_error_at(p->error, p->token_line, 0), "not Turtle");
+    return status <= SERD_FAILURE || jw_error_set(jw_turtle_here(p), "not Turtle");
 }
 
 bool jw_turtle_read(JwTurtle *p, const char *text, size_t size, JwError *error) {

@@ -58,6 +58,9 @@ struct JwTurtleImpl {
 /// a statement was refused. [main]
 bool jw_turtle_read(JwTurtle *t, const char *text, size_t size, JwError *error);
 
+/// The error, placed at the line that is being read, for jw_error_set(). [main]
+JwError *jw_turtle_here(JwTurtle *t);
+
 /// True for the type of a number. [any]
 bool jw_turtle_is_number(const char *datatype);
 

@@ -118,7 +118,7 @@ static bool read_file(File *file, const char *path, JwError *error) {
     return ok;
 }
 
-/// Entry of a file, new if there is none; NULL if memory is short.
+/// Finds the entry of a file, or adds one; returns NULL if memory is short.
 static File *find_file(const char *name) {
     for (int i = 0; i < n_files; ++i) {
         if (!strcmp(files[i].name, name)) {

@@ -129,26 +129,23 @@ static bool write_profile(const JwProfile *profile, JwTargetFile *file, JwError 
                                jw_target_file_write(file, "\n", 1, error));
 }
 
-static bool write_number(JwTargetFile *file, JwError *error, const char *key, double value) {
+static bool write_number(JwTargetFile *file, JwError *error, const char *key, const char *name,
+                         double value) {
     char text[40];
     jw_number_print(text, sizeof(text), value, 17);
-    return write_line(file, error, "%s = %s\n", key, text);
+    return write_line(file, error, "%s_%s = %s\n", key, name, text);
 }
 
 static bool write_companion(const JwLiveWith *with, const char *key, JwTargetFile *file,
                             JwError *error) {
     const JwCompanionSettings *s = jw_live_with_settings(with);
-    char level[20], tempo[20], cents[20];
-    snprintf(level, sizeof(level), "%s_level", key);
-    snprintf(tempo, sizeof(tempo), "%s_tempo", key);
-    snprintf(cents, sizeof(cents), "%s_cents", key);
     return !s->preset ||
            (write_name(file, error, key, s->preset) &&
             write_line(file, error, "%s_on = %s\n", key, jw_live_with_is_on(with) ? "yes" : "no") &&
             write_line(file, error, "%s_first = %s\n", key, jw_companion_first_name(s->first)) &&
-            write_number(file, error, level, s->level_db) &&
-            write_number(file, error, tempo, s->tempo) &&
-            write_number(file, error, cents, s->cents));
+            write_number(file, error, key, "level", s->level_db) &&
+            write_number(file, error, key, "tempo", s->tempo) &&
+            write_number(file, error, key, "cents", s->cents));
 }
 
 static bool write_with(JwLive *live, JwTargetFile *file, JwError *error) {
@@ -160,10 +157,10 @@ static bool write_with(JwLive *live, JwTargetFile *file, JwError *error) {
 static bool write_clock(JwLive *live, JwTargetFile *file, JwError *error) {
     const JwClockSettings s = jw_live_clock_settings(jw_live_audio_clock(jw_live_audio(live)));
     return write_line(file, error, "clock_on = %s\n", s.on ? "yes" : "no") &&
-           write_number(file, error, "clock_tempo", s.bpm) &&
+           write_number(file, error, "clock", "tempo", s.bpm) &&
            write_line(file, error, "clock_count_in = %s\n", s.counts_in ? "yes" : "no") &&
-           write_number(file, error, "clock_growth", s.growth) &&
-           write_number(file, error, "clock_grows_to", s.grows_to) &&
+           write_number(file, error, "clock", "growth", s.growth) &&
+           write_number(file, error, "clock", "grows_to", s.grows_to) &&
            (s.tala < 0 || write_name(file, error, "clock_tala", jw_tala_info(s.tala)->name));
 }
 

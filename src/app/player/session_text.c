@@ -28,35 +28,26 @@ static bool take_yes(const char *key, const char *value, bool *yes, JwError *err
            jw_error_set(error, "%s: \"%.80s\" is neither yes nor no", key, value);
 }
 
-/// Reads a line with a number; *is_one is false if the key is another one.
-static bool take_number(JwSessionText *session, const char *key, const char *value, bool *is_one,
-                        JwError *error) {
-    const struct {
-        const char *key;
-        double least, most;
-        double *number;
-    } rows[] = {
-        {"with_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->with.level_db},
-        {"with_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, &session->with.tempo},
-        {"with_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->with.cents},
-        {"second_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, &session->second.level_db},
-        {"second_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, &session->second.tempo},
-        {"second_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, &session->second.cents},
-        {"clock_tempo", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.bpm},
-        {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX, &session->clock.growth},
-        {"clock_grows_to", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, &session->clock.grows_to},
-    };
+/// A number of a session, and its range.
+typedef struct {
+    const char *name;
+    double least, most;
+    bool or_zero; ///< 0 is allowed too: the preset's own
+    double *number;
+} Number;
+
+/// Reads the number of that name from the line of a key; *is_one is false if there is none.
+static bool take_number(const Number *numbers, size_t n, const char *name, const char *key,
+                        const char *value, bool *is_one, JwError *error) {
     *is_one = true;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
-        if (!strcmp(key, rows[i].key)) {
-            double *number = rows[i].number;
-            // The preset's
-            const bool or_zero = number == &session->with.tempo || number == &session->second.tempo;
-            return (jw_number_parse(value, number) &&
-                    ((*number >= rows[i].least && *number <= rows[i].most) ||
-                     (or_zero && *number == 0.0))) ||
+    for (size_t i = 0; i < n; ++i) {
+        const Number *it = &numbers[i];
+        if (!strcmp(name, it->name)) {
+            return (jw_number_parse(value, it->number) &&
+                    ((*it->number >= it->least && *it->number <= it->most) ||
+                     (it->or_zero && *it->number == 0.0))) ||
                    jw_error_set(error, "%s: \"%.80s\" is not a number from %g to %g%s", key, value,
-                                rows[i].least, rows[i].most, or_zero ? ", or 0" : "");
+                                it->least, it->most, it->or_zero ? ", or 0" : "");
         }
     }
     *is_one = false;
@@ -68,31 +59,40 @@ static bool take_with(JwSessionText *session, const char *key, const char *value
                       JwError *error) {
     const bool second = !strncmp(key, "second", 6);
     JwCompanionSettings *with = second ? &session->second : &session->with;
-    const char *rest = key + (second ? 6 : 4);
-    *is_one = true;
-    if (!second && strncmp(key, "with", 4) != 0) {
-        *is_one = false;
+    const Number numbers[] = {
+        {"_level", JW_WITH_LEVEL_MIN, JW_WITH_LEVEL_MAX, false, &with->level_db},
+        {"_tempo", JW_WITH_TEMPO_MIN, JW_WITH_TEMPO_MAX, true, &with->tempo},
+        {"_cents", -JW_WITH_CENTS_MAX, JW_WITH_CENTS_MAX, false, &with->cents},
+    };
+    const char *name = key + (second ? 6 : 4);
+    *is_one = second || !strncmp(key, "with", 4);
+    if (!*is_one) {
         return true;
     }
-    if (!*rest) {
+    if (!*name) {
         with->preset = value;
         return true;
     }
-    if (!strcmp(rest, "_on")) {
+    if (!strcmp(name, "_on")) {
         return take_yes(key, value, second ? &session->second_on : &session->with_on, error);
     }
-    if (!strcmp(rest, "_first")) {
+    if (!strcmp(name, "_first")) {
         return jw_companion_first(value, &with->first) ||
                jw_error_set(error, "%s: \"%.80s\" is none of Pa, Ma, Ni and own", key, value);
     }
-    *is_one = false;
-    return true;
+    return take_number(numbers, sizeof(numbers) / sizeof(numbers[0]), name, key, value, is_one,
+                       error);
 }
 
 /// Reads a line about the clock; *is_one is false if the key is another one.
 static bool take_clock(JwSessionText *session, const char *key, const char *value, bool *is_one,
                        JwError *error) {
     JwClockSettings *clock = &session->clock;
+    const Number numbers[] = {
+        {"clock_tempo", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, false, &clock->bpm},
+        {"clock_growth", -JW_CLICKS_GROWTH_MAX, JW_CLICKS_GROWTH_MAX, false, &clock->growth},
+        {"clock_grows_to", JW_TALA_BPM_MIN, JW_TALA_BPM_MAX, false, &clock->grows_to},
+    };
     *is_one = true;
     if (!strcmp(key, "clock_on")) {
         session->has_clock = true;
@@ -106,18 +106,14 @@ static bool take_clock(JwSessionText *session, const char *key, const char *valu
     if (!strcmp(key, "clock_count_in")) {
         return take_yes(key, value, &clock->counts_in, error);
     }
-    *is_one = false;
-    return true;
+    return take_number(numbers, sizeof(numbers) / sizeof(numbers[0]), key, key, value, is_one,
+                       error);
 }
 
 bool jw_session_take(void *user, char *key, char *value, JwError *error) {
     JwSessionText *session = user;
     bool is_one = false;
-    bool ok = take_number(session, key, value, &is_one, error);
-    if (!ok || is_one) {
-        return ok;
-    }
-    ok = take_with(session, key, value, &is_one, error);
+    bool ok = take_with(session, key, value, &is_one, error);
     if (!ok || is_one) {
         return ok;
     }

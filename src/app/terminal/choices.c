@@ -77,8 +77,8 @@ void jw_choices_ragas(JwChooser *c) {
     for (int raga = 1; raga < jw_raga_count(); ++raga) {
         const JwRaga *info = jw_raga_info(raga);
         char label[JW_CHOICE_SIZE];
-        snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
         if (jw_raga_is_listed(raga)) {
+            snprintf(label, sizeof(label), "%-19s %s", info->notes, info->others);
             jw_chooser_add(c, info->name, label);
         }
     }

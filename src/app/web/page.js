@@ -70,10 +70,9 @@ function takeReport(data) {
     if (more > 0) {
         lost = data.lost;
         pace = Math.min(2 * pace, SLOWEST_PACE);
-        const id = jawari.findParam('quality');
         if (param('quality') > 1) {
             quality = 1;
-            jawari.calls.jw_web_window_set(id, 1);
+            setParam('quality', quality);
         } else {
             ++gaps;
         }
@@ -103,6 +102,7 @@ function take(data) {
 const symbols = () => Array.from({ length: jawari.calls.jw_web_n_params() },
     (none, id) => jawari.text(jawari.calls.jw_web_param_symbol(id)));
 const param = symbol => jawari.calls.jw_web_window_param(jawari.findParam(symbol));
+const setParam = (symbol, value) => jawari.calls.jw_web_window_set(jawari.findParam(symbol), value);
 
 /** An engine of what the window shows: instrument, parameters, bridge and tuning. */
 function prepare(rateHz, offline = false) {
@@ -209,7 +209,7 @@ async function warm() {
         sound.slow = share > SLOW_SHARE;
         pace = sound.slow ? SLOW_PACE : 1;
         quality = share < FINE_SHARE ? 2 : 1;
-        jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
+        setParam('quality', quality);
     }
 }
 
@@ -319,7 +319,7 @@ async function show(name, preset = '') {
     gaps = 0;
     ownOf(() => { // The engine is prepared with all of this
         jawari.lend(new TextEncoder().encode(preset), at => jawari.calls.jw_web_window_instrument(at));
-        jawari.calls.jw_web_window_set(jawari.findParam('quality'), quality);
+        setParam('quality', quality);
     });
     showKeys(jawari);
     sound.enter();
@@ -592,7 +592,7 @@ async function begin() {
     }
     // For tests: what plays; the peak is that since the last call.
     window.jawariParam = param;
-    window.jawariSet = (symbol, value) => jawari.calls.jw_web_window_set(jawari.findParam(symbol), value);
+    window.jawariSet = setParam;
     window.jawariPage = number => jawari.calls.jw_web_window_page(number);
     window.jawariState = () => {
         const state = { quality, share, lost, pace, peak, seconds, rate: sound.rate, link: stateOf(),

@@ -41,7 +41,7 @@ typedef enum {
     JW_PANE_CHANGE, ///< A change of its or its parent's size, or its end
 } JwPaneEvent;
 
-/// Connects to the display; returns NULL if there is none, or memory is short. [main]
+/// Connects to the display; returns NULL without a display, or if memory is short. [main]
 JwPane *jw_pane_open(void);
 
 /// Finds the window's future screen and its size; returns an error, or NULL. [main]
@@ -94,7 +94,7 @@ bool jw_pane_is_busy(const JwPane *pane);
 /// [main]
 cairo_surface_t *jw_pane_begin(JwPane *pane, bool *is_new);
 
-/// Shows what has been drawn, or the same once more. [main]
+/// Shows the picture, also one that was shown before. [main]
 void jw_pane_put(JwPane *pane);
 
 #endif // JW_WINDOW_PANE_H

@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct JwViewImpl JwView;
 
-/// Connects to the display; returns NULL if there is none, or memory is short. [main]
+/// Connects to the display; returns NULL without a display, or if memory is short. [main]
 JwView *jw_view_open(void);
 
 /// Shows the window; returns an error of display or fonts, or NULL. [main]

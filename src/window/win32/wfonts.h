@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /// Lets fontconfig find the fonts of system and user, once for all windows; returns false if memory
-/// is short. The first time ever it reads all fonts, and keeps what it has read in the user's
+/// is short. The first call on a computer reads all fonts, and stores a list of them in the user's
 /// folder. [any]
 bool jw_wfonts_begin(void);
 

@@ -245,7 +245,7 @@ static void take_wheel(JwWPane *p, int turned, LPARAM place) {
               .kind = JW_INPUT_WHEEL, .x = at.x, .y = at.y, .steps = (double)turned / WHEEL_DELTA});
 }
 
-/// Takes a message of the pointer; false if it is none.
+/// Takes a message of the pointer; returns false for other messages.
 static bool take_pointer(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
     switch (message) {
     case WM_LBUTTONDOWN:
@@ -282,8 +282,8 @@ static bool take_pointer(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
 
 /********* Keys *********/
 
-/// Takes a message of the keyboard; false if it is none. The host of a child has the keyboard, also
-/// where it gives it to all that is in its window, unless something is typed here.
+/// Takes a message of the keyboard; returns false for other messages. The host of a child has the
+/// keyboard, also where it gives it to all that is in its window, unless something is typed here.
 static bool take_keys(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
     JwWindowInput input = {.kind = JW_INPUT_KEY};
     if (p->parent && !p->keys &&
@@ -400,7 +400,8 @@ static void take_dpi(JwWPane *p) {
     p->changed = true;
 }
 
-/// Takes a message about the window; false if it is none, or Windows is to take it too.
+/// Takes a message about the window; returns false for other messages, and if Windows is to take it
+/// too.
 static bool take_window(JwWPane *p, UINT message, WPARAM w, LPARAM l) {
     switch (message) {
     case WM_SIZE:
