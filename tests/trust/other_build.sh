@@ -77,7 +77,7 @@ thread() {
     # A race ends the program at once, and so fails its test. Of libraries ThreadSanitizer does not see the
     # atomics by which cairo keeps freed memory for other threads. libXau has a race of its own: each
     # connection to a display, ours or a host's, writes the same name into one buffer.
-    printf '%s\n' called_from_lib:libcairo.so.2 race:XauFileName >"$folder/races.supp"
+    printf '%s\n' race:libcairo.so.2 race:XauFileName >"$folder/races.supp"
     export TEST_PATIENCE=10 TSAN_OPTIONS="halt_on_error=1 suppressions=$folder/races.supp"
     meson test -C "$build" --no-rebuild --timeout-multiplier 20 --num-processes 1 \
         live_window window_ways live_surface lv2_window || failed=1
