@@ -12,7 +12,7 @@
 
 static void print_row(JwParamId id) {
     const JwParamInfo *info = jw_param_info(id);
-    printf("|%d|`%s`|%g to %g%s%s|%g|", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id), info->symbol,
+    printf("|%d|`%s`|%g..%g%s%s|%g|", jw_plugin_port(JW_PLUGIN_INSTRUMENT, id), info->symbol,
            info->min, info->max, info->unit[0] ? " " : "", info->unit, info->def);
     if (info->cc >= 0) {
         printf("%d", info->cc);
@@ -27,7 +27,7 @@ static void print_table(void) {
             print_row((JwParamId)i);
         }
         if (jw_plugin_port(JW_PLUGIN_INSTRUMENT, (JwParamId)i) == JW_PORT_INSTRUMENT - 1) {
-            printf("|%d|`" JW_SELECTOR_SYMBOL "`|0 to %d|%d||\n", JW_PORT_INSTRUMENT,
+            printf("|%d|`" JW_SELECTOR_SYMBOL "`|0..%d|%d||\n", JW_PORT_INSTRUMENT,
                    jw_selector_most(),
                    jw_selector_number(jw_plugin(JW_PLUGIN_INSTRUMENT)->instrument));
         }
