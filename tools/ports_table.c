@@ -46,10 +46,8 @@ static void print_difference(int with, int without) {
 }
 
 static void print_host_ports(int plugin, const char *name) {
-    printf("- Ports %d to %d of %s are freewheel, enabled, latency, tempo and offline quality%s.\n",
-           jw_plugin_host_port(plugin, JW_HOST_FREEWHEEL), jw_plugin_n_ports(plugin) - 1, name,
-           jw_plugin_has_input(plugin) ? ", then `in_left`, `in_right`, `in_peak` and `limited`"
-                                       : "");
+    printf("%d to %d of %s", jw_plugin_host_port(plugin, JW_HOST_FREEWHEEL),
+           jw_plugin_host_port(plugin, JW_HOST_OFFLINE_QUALITY), name);
 }
 
 void print_ports_table(void) {
@@ -57,9 +55,13 @@ void print_ports_table(void) {
     printf("\n- Ports %d to %d of each plug-in are MIDI and messages in, messages out, left and "
            "right.\n",
            JW_PORT_CONTROL, JW_PORT_RIGHT);
-    print_host_ports(JW_PLUGIN_INSTRUMENT, "the instrument");
-    print_host_ports(JW_PLUGIN_DRONE, "the drone");
+    printf("- Freewheel, enabled, latency, tempo and offline quality are ports ");
+    print_host_ports(JW_PLUGIN_INSTRUMENT, "the instrument, ");
+    print_host_ports(JW_PLUGIN_DRONE, "the drone, ");
     print_host_ports(JW_PLUGIN_RESONATOR, "the resonator");
+    printf(", whose ports %d to %d are `in_left`, `in_right`, `in_peak` and `limited`.\n",
+           jw_plugin_host_port(JW_PLUGIN_RESONATOR, JW_HOST_IN_LEFT),
+           jw_plugin_host_port(JW_PLUGIN_RESONATOR, JW_HOST_LIMITED));
     printf("- The drone has no ports ");
     print_difference(JW_PLUGIN_INSTRUMENT, JW_PLUGIN_DRONE);
     printf(".\n- The resonator has no ports ");
