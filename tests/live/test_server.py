@@ -4,7 +4,7 @@
 """The player beside a JACK server that changes: buffer sizes, ports that come and go, freewheel,
 shutdown, restart.
 
-    test_server.py sizes|ports|freewheel|shutdown|restart|quality|late|sources [TIMES]
+    test_server.py sizes|ports|freewheel|shutdown|restart|quality|late|held|sources [TIMES]
 """
 
 import os
@@ -328,6 +328,24 @@ def late():
     live.check(player.ended() == 0, "ends with status 0")
 
 
+def held():
+    """JACK's library does not return from closing a client: the player says so, or quits all the same."""
+    server = live.Server(RATE, PERIOD)
+    count = live.work / "clients"
+    env = {"LD_PRELOAD": os.environ["LATE_JACK_SO"], "LATE_JACK": str(count)}
+    for gone in (False, True):
+        count.write_text("0\n")
+        player = live.player(server, "--reconnect", "-s", "quality=1", env=env)
+        count.write_text("-1\n")
+        if gone:
+            server.stop()
+            live.check(player.ended() == 3 and player.said("JACK does not let go of it: please start again"),
+                       f"a server that is gone: {player.err[1:]}")
+        else:
+            player.ask("quit")
+            live.check(player.ended() == 0, "quits")
+
+
 def sources():
     """MIDI programs that go away, killed or disconnected by hand: what came in is let go, and what the
     player itself holds is not."""
@@ -393,6 +411,6 @@ def quality():
 
 if __name__ == "__main__":
     what = {"sizes": sizes, "ports": ports, "freewheel": freewheel, "shutdown": shutdown,
-            "restart": restart, "quality": quality, "late": late, "sources": sources}[sys.argv[1]]
+            "restart": restart, "quality": quality, "late": late, "held": held, "sources": sources}[sys.argv[1]]
     what(*map(int, sys.argv[2:]))
     sys.exit(live.result())

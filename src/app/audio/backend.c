@@ -65,7 +65,7 @@ void jw_backend_close(JwBackend *backend) {
 }
 
 bool jw_backend_may_return(void) {
-    return !jw_portaudio_backend_stuck();
+    return !jw_jack_backend_stuck() && !jw_portaudio_backend_stuck();
 }
 
 bool jw_backend_list(FILE *out, JwError *error) {

@@ -3,6 +3,7 @@
 
 #include "app/audio/jack_backend.h"
 
+#include "app/audio/close_in_time.h"
 #include "app/audio/jack_ports.h"
 #include "app/audio/realtime_rights.h"
 #include "files/line.h"
@@ -19,6 +20,13 @@
 #include <string.h>
 
 enum { LEFT, RIGHT, MIDI, IN_LEFT, IN_RIGHT, N_PORTS };
+
+// JACK's library (1.9.21) cancels its thread for messages from the server in the middle of one. If
+// that thread holds a lock then, jack_client_close() never returns. A server that goes sends the
+// most messages.
+static const double settle_s = 0.2;   // Time for these messages
+static const double patience_s = 3.0; // Longest wait for jack_client_close()
+static bool stuck;
 
 enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
@@ -397,17 +405,32 @@ static void let_finish(JackBackend *b) {
     }
 }
 
+static void close_client(void *user) {
+    const JackBackend *b = user;
+    if (!atomic_load(&b->lost)) {
+        undescribe_all(b);
+        jack_deactivate(b->client);
+    }
+    jack_client_close(b->client);
+}
+
 static void jack_close(JwBackend *backend) {
     JackBackend *b = (JackBackend *)backend;
     if (b->client) {
         let_finish(b);
-        if (!atomic_load(&b->lost)) {
-            undescribe_all(b);
-            jack_deactivate(b->client);
+        if (atomic_load(&b->lost)) {
+            jw_monotonic_sleep(settle_s);
         }
-        jack_client_close(b->client);
+        if (!jw_close_in_time(close_client, b, patience_s)) {
+            stuck = true;
+            return;
+        }
     }
     free(b);
+}
+
+bool jw_jack_backend_stuck(void) {
+    return stuck;
 }
 
 /********* Opening *********/

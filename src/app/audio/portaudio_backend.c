@@ -4,6 +4,7 @@
 #include "app/audio/portaudio_backend.h"
 
 #include "app/audio/alsa_midi.h"
+#include "app/audio/close_in_time.h"
 #include "app/audio/realtime_rights.h"
 #include "app/audio/stderr_guard.h"
 #include "files/line.h"
@@ -25,7 +26,6 @@ static const double silence_s = 4.0;
 // Time to wait for PortAudio to close a stream whose device is gone; its own timeout is ten
 // minutes.
 static const double patience_s = 2.0;
-static const double rest_s = 0.01;
 static bool stuck;
 
 typedef struct {
@@ -49,7 +49,6 @@ typedef struct {
     unsigned seen_callbacks; // Callbacks counted at the last check; control thread
     double seen_s;           // Time of the last new callback; control thread
     atomic_bool lost;
-    atomic_bool closed;
     atomic_bool abandoned; // Tells the audio thread that its owner has gone
     uint32_t frame_time;   // Frames so far; audio thread
     JwBackendMidi midi[JW_BACKEND_MIDI];
@@ -150,7 +149,7 @@ static void pa_state(JwBackend *backend, JwBackendState *state) {
     snprintf(state->midi_note, sizeof(state->midi_note), "%.250s", b->alsa ? "" : b->no_midi.text);
 }
 
-static void *release_stream(void *user) {
+static void release_stream(void *user) {
     PortaudioBackend *b = user;
     if (b->stream) {
         Pa_AbortStream(b->stream);
@@ -159,26 +158,6 @@ static void *release_stream(void *user) {
     if (b->initialized) {
         Pa_Terminate();
     }
-    atomic_store(&b->closed, true);
-    return NULL;
-}
-
-// Closes the stream of a device that has gone; returns false if PortAudio does not return in time.
-static bool release_in_time(PortaudioBackend *b) {
-    pthread_t thread;
-    const double end_s = jw_monotonic_s() + patience_s;
-    if (pthread_create(&thread, NULL, release_stream, b)) {
-        return false;
-    }
-    while (!atomic_load(&b->closed) && jw_monotonic_s() < end_s) {
-        jw_monotonic_sleep(rest_s);
-    }
-    if (atomic_load(&b->closed)) {
-        pthread_join(thread, NULL);
-        return true;
-    }
-    pthread_detach(thread);
-    return false;
 }
 
 static void pa_close(JwBackend *backend) {
@@ -186,7 +165,7 @@ static void pa_close(JwBackend *backend) {
     const int saved = jw_stderr_guard_on();
     if (!atomic_load(&b->lost)) {
         release_stream(b);
-    } else if (!release_in_time(b)) {
+    } else if (!jw_close_in_time(release_stream, b, patience_s)) {
         atomic_store(&b->abandoned, true);
         stuck = true;
     }
