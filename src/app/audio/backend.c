@@ -15,13 +15,18 @@ static JwBackend *open_auto(const JwBackendOptions *options, const JwBackendSink
     JwError portaudio = {0};
     JwBackendOptions others = *options;
     JwBackend *backend = jw_jack_backend_open(options, sink, &jack);
+    others.without_jack = true;
+    others.yields_to_jack = true;
     if (!backend) {
-        others.without_jack = true;
         backend = jw_portaudio_backend_open(&others, sink, &portaudio);
     }
     // A server that was starting may be running by now.
     if (!backend) {
         backend = jw_jack_backend_open(options, sink, &jack);
+    }
+    others.yields_to_jack = false;
+    if (!backend) {
+        backend = jw_portaudio_backend_open(&others, sink, &portaudio);
     }
     if (!backend) {
         jw_error_set(error, "no sound: %.300s; %.300s", jack.text, portaudio.text);

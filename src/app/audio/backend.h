@@ -75,6 +75,7 @@ typedef struct {
     bool connect_midi;      ///< Make MIDI connections
     bool input;             ///< Open audio input
     bool without_jack;      ///< PortAudio: exclude devices of a JACK server
+    bool yields_to_jack;    ///< PortAudio: do not open while a JACK server runs
     int rate_hz;            ///< Requested sample rate; 0: the device's
     int block_frames;       ///< Requested block length; 0: the device's
 } JwBackendOptions;

@@ -221,6 +221,10 @@ static PaDeviceIndex default_device(const JwBackendOptions *options) {
 static PaDeviceIndex find_device(const JwBackendOptions *options, JwError *error) {
     const char *wanted = options->device;
     int number;
+    if (options->yields_to_jack && Pa_HostApiTypeIdToHostApiIndex(paJACK) >= 0) {
+        jw_error_set(error, "PortAudio finds a JACK server");
+        return paNoDevice;
+    }
     if (!wanted) {
         const PaDeviceIndex i = default_device(options);
         if (i == paNoDevice) {
