@@ -8,7 +8,7 @@
 #
 # They are in out/packages: jawari, jawari-clap, jawari-data, jawari-lv2, libjawari0, libjawari-dev, python3-jawari. An
 # ARCHITECTURE other than this machine's, such as arm64, is cross-built; its libraries have to be installable here
-# (dpkg --add-architecture arm64, apt-get update). lintian checks them; its errors and warnings end the script.
+# (dpkg --add-architecture arm64, apt-get update), and qemu runs what writes manual pages. lintian checks them; its errors and warnings end the script.
 
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,6 +25,7 @@ need git has_program git
 need lintian has_program lintian
 if [ "$architecture" != "$here" ]; then
     need "crossbuild-essential-$architecture" test -e "/usr/share/doc/crossbuild-essential-$architecture"
+    need qemu-user test -e /usr/share/doc/qemu-user
 fi
 install_missing
 
