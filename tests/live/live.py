@@ -159,8 +159,14 @@ class Process:
         wait_for(lambda: good(self.values(line)[key]), seconds)
         return self.values(line)[key]
 
-    def said(self, text):
-        return any(text in line for line in self.err)
+    def said(self, text, seconds=0.5):
+        """Whether a line has the text; waits for the thread that reads what the program wrote already."""
+        end = time.monotonic() + seconds
+        while not any(text in line for line in self.err):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.01)
+        return True
 
     def alive(self):
         return self.process.poll() is None
