@@ -8,7 +8,8 @@
 #
 # They are in out/packages: jawari, jawari-clap, jawari-data, jawari-lv2, libjawari0, libjawari-dev, python3-jawari. An
 # ARCHITECTURE other than this machine's, such as arm64, is cross-built; its libraries have to be installable here
-# (dpkg --add-architecture arm64, apt-get update), and qemu runs what writes manual pages. lintian checks them; its errors and warnings end the script.
+# (dpkg --add-architecture arm64, apt-get update), and qemu runs the programs that write manual pages. lintian checks
+# them; its errors and warnings end the script.
 
 set -eu
 cd "$(dirname "$0")/.."

@@ -161,12 +161,7 @@ class Process:
 
     def said(self, text, seconds=0.5):
         """Whether a line has the text; waits for the thread that reads what the program wrote already."""
-        end = time.monotonic() + seconds
-        while not any(text in line for line in self.err):
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.01)
-        return True
+        return wait_for(lambda: any(text in line for line in self.err), seconds)
 
     def alive(self):
         return self.process.poll() is None

@@ -3,6 +3,7 @@
 
 #include "app/audio/backend.h"
 
+#include "app/audio/close_in_time.h"
 #include "app/audio/jack_backend.h"
 #include "app/audio/portaudio_backend.h"
 #include "app/audio/timer_backend.h"
@@ -70,7 +71,7 @@ void jw_backend_close(JwBackend *backend) {
 }
 
 bool jw_backend_may_return(void) {
-    return !jw_jack_backend_stuck() && !jw_portaudio_backend_stuck();
+    return !jw_close_is_stuck();
 }
 
 bool jw_backend_list(FILE *out, JwError *error) {

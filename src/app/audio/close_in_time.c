@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 static const double rest_s = 0.002;
+static bool stuck;
 
 typedef struct {
     void (*close)(void *user);
@@ -32,7 +33,8 @@ static void *run(void *user) {
     return NULL;
 }
 
-bool jw_close_in_time(void (*close)(void *user), void *user, double patience_s) {
+// Returns false if the thread has not ended in time, or could not be started.
+static bool ends_in_time(void (*close)(void *user), void *user, double patience_s) {
     pthread_t thread;
     Closing *c = calloc(1, sizeof(*c));
     if (!c) {
@@ -52,4 +54,14 @@ bool jw_close_in_time(void (*close)(void *user), void *user, double patience_s) 
     const bool closed = atomic_load(&c->closed);
     leave(c);
     return closed;
+}
+
+bool jw_close_in_time(void (*close)(void *user), void *user, double patience_s) {
+    const bool closed = ends_in_time(close, user, patience_s);
+    stuck = stuck || !closed;
+    return closed;
+}
+
+bool jw_close_is_stuck(void) {
+    return stuck;
 }

@@ -13,4 +13,8 @@
 /// close may still use it. [main]
 bool jw_close_in_time(void (*close)(void *user), void *user, double patience_s);
 
+/// True once jw_close_in_time() has returned false: this process cannot open such a device again.
+/// [main]
+bool jw_close_is_stuck(void);
+
 #endif // JW_CLOSE_IN_TIME_H

@@ -26,7 +26,6 @@ enum { LEFT, RIGHT, MIDI, IN_LEFT, IN_RIGHT, N_PORTS };
 // most messages.
 static const double settle_s = 0.2;   // Time for these messages
 static const double patience_s = 3.0; // Longest wait for jack_client_close()
-static bool stuck;
 
 enum { OWN_FRAMES = 8192, SYSEX = 0xf0, SYSTEM_RESET = 0xff };
 
@@ -422,15 +421,10 @@ static void jack_close(JwBackend *backend) {
             jw_monotonic_sleep(settle_s);
         }
         if (!jw_close_in_time(close_client, b, patience_s)) {
-            stuck = true;
             return;
         }
     }
     free(b);
-}
-
-bool jw_jack_backend_stuck(void) {
-    return stuck;
 }
 
 /********* Opening *********/

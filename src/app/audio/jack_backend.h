@@ -13,9 +13,6 @@
 JwBackend *jw_jack_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
                                 JwError *error);
 
-/// True if JACK's library did not close a client: this process cannot open another one. [main]
-bool jw_jack_backend_stuck(void);
-
 /// Prints the ports for playback and MIDI input; returns false without a server. [main]
 bool jw_jack_backend_list(FILE *out);
 

@@ -26,7 +26,6 @@ static const double silence_s = 4.0;
 // Time to wait for PortAudio to close a stream whose device is gone; its own timeout is ten
 // minutes.
 static const double patience_s = 2.0;
-static bool stuck;
 
 typedef struct {
     JwBackend base;
@@ -167,17 +166,12 @@ static void pa_close(JwBackend *backend) {
         release_stream(b);
     } else if (!jw_close_in_time(release_stream, b, patience_s)) {
         atomic_store(&b->abandoned, true);
-        stuck = true;
     }
     jw_stderr_guard_off(saved);
     jw_alsa_midi_close(b->alsa);
     if (!atomic_load(&b->abandoned)) {
         free(b);
     }
-}
-
-bool jw_portaudio_backend_stuck(void) {
-    return stuck;
 }
 
 static PaError initialize(const char *name) {

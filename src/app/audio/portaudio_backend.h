@@ -13,10 +13,6 @@
 JwBackend *jw_portaudio_backend_open(const JwBackendOptions *options, const JwBackendSink *sink,
                                      JwError *error);
 
-/// True if PortAudio did not close a device that was gone: this process cannot open another one.
-/// [main]
-bool jw_portaudio_backend_stuck(void);
-
 /// Prints the output devices; returns false if there are none. [main]
 bool jw_portaudio_backend_list(FILE *out, JwError *error);
 

@@ -36,7 +36,8 @@ typedef struct {
     double *number;
 } Number;
 
-/// Reads the number of that name from the line of a key; *is_one is false if there is none.
+/// Reads a value into the number of a name; *is_one is false if no number has it. Errors name the
+/// key.
 static bool take_number(const Number *numbers, size_t n, const char *name, const char *key,
                         const char *value, bool *is_one, JwError *error) {
     *is_one = true;
