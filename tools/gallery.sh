@@ -5,8 +5,8 @@
 # Renders a note of every instrument, and a round of every drone, to out/gallery/: sounds,
 # spectrograms and index.html, a page that shows them; what was recorded (tools/recordings.csv) with
 # its distance from the recording. --before builds another commit too, and shows those sounds as it
-# makes them. resonator.html shows sounds before and after they went through strings. Installs from
-# Debian what is missing.
+# makes them. Without a name, resonator.html shows sounds before and after they went through strings,
+# which is all that --resonator makes. Installs from Debian what is missing.
 #
 #     sh tools/gallery.sh [--before COMMIT] [INSTRUMENT...]
 #     sh tools/gallery.sh --resonator
@@ -252,6 +252,7 @@ pictures show the level of each frequency over time, 90 dB deep. Where a string 
 partials stay or return while the low ones decay: look for the curve that falls through them.</p>
 EOF
 
+named=${1-}
 if [ $# -eq 0 ]; then
     set -- sitar sitar-gandhar surbahar rudra-veena saraswati-veena tanpura tanpura-female \
         tanpura-instrumental tanpura-five tambura-south sarod dilruba shamisen biwa bass \
@@ -269,4 +270,6 @@ for name in "$@"; do
 done
 echo '</html>' >>"$out/$page"
 echo "Page: $out/$page"
-effect_page
+if [ -z "$named" ]; then
+    effect_page
+fi

@@ -156,7 +156,7 @@ static bool asks_at_rest(JwParamId id) {
     jw_engine_run(engine, NULL, 0, still.left, still.right, NULL, END);
     check(!jw_engine_wants_service(engine), "nothing to build at rest");
     jw_engine_run(engine, &move, 1, still.left, still.right, NULL, END);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20 && !jw_engine_wants_service(engine); ++i) {
         jw_engine_run(engine, NULL, 0, still.left, still.right, NULL, END);
     }
     const bool asks = jw_engine_wants_service(engine);

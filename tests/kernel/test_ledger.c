@@ -1,16 +1,21 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Energy of a string on its bridge when nothing takes any: for ten seconds what the string has
-// and what the ledger owes it must not change, and a string at rest must stay at rest.
+// Energy of a string on its bridge when nothing takes any: what the string has and what the ledger
+// owes it must not change, and a string at rest must stay at rest.
+//
+//     test_ledger SECONDS
 
 #include "support/check.h"
 #include "support/fixtures.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { rate = 48000, seconds = 10 };
+enum { rate = 48000 };
+
+static long seconds;
 
 /// One lossless string, plucked and left alone.
 typedef struct {
@@ -57,7 +62,7 @@ static Outcome measure(JwStringState *state) {
     state->contact.ledger = 0.0;
     const double h0 = jw_string_audit(state), kept0 = h0;
     jw_contact_forget(&state->contact);
-    for (long i = 0; i < (long)seconds * rate; ++i) {
+    for (long i = 0; i < seconds * rate; ++i) {
         jw_string_step(state);
         if (i % 16 == 0) {
             const double h = jw_string_audit(state);
@@ -199,7 +204,12 @@ static void check_rest(void) {
     check_below(unrest(0.0, true, true, JW_PRECISION_F64), 1e-10, "at rest with tension: motion");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    seconds = argc > 1 ? strtol(argv[1], NULL, 10) : 0;
+    if (seconds < 1) {
+        fprintf(stderr, "usage: test_ledger SECONDS\n");
+        return 2;
+    }
     check_rest();
     check_safe();
     check_losing();

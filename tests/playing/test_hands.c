@@ -562,8 +562,8 @@ int main(int argc, char **argv) {
         check_meend(argv[1], BODY_AND_DAMPED, 7, 5);
         check_meend(argv[1], BODY_AND_FREE, 7, 5);
     } else {
-        check_meend(argv[1], NO_BODY, 12, 5);
-        check_meend(argv[1], BODY, 12, 5);
+        check_meend(argv[1], NO_BODY, 24, 5);
+        check_meend(argv[1], BODY, 24, 5);
     }
     check_jawari(argv[1]);
     check_strokes();
