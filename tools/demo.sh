@@ -64,7 +64,7 @@ echo "Drawing the picture"
 gnuplot -c tools/plot_demo.gp "$out/spectrogram.bin" "$out/string_shapes.csv" "$out/demo.png"
 rm "$out/spectrogram.bin"
 
-echo "Sound:    $out/demo.wav"
+echo "Sound:    $out/demo.wav (to hear it: play $out/demo.wav)"
 echo "Picture:  $out/demo.png"
 echo "Renderer: $build/src/app/jawari-render"
 if [ -e "$build/src/app/jawari" ]; then

@@ -518,6 +518,10 @@ static void list_ports(FILE *out, jack_client_t *client, const char *type, unsig
     jack_free(names);
 }
 
+static void close_listing(void *client) {
+    jack_client_close(client);
+}
+
 bool jw_jack_backend_list(FILE *out) {
     jack_set_error_function(be_quiet);
     jack_set_info_function(be_quiet);
@@ -527,6 +531,6 @@ bool jw_jack_backend_list(FILE *out) {
     }
     list_ports(out, client, JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput, "--connect");
     list_ports(out, client, JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, "--midi");
-    jack_client_close(client);
+    jw_close_in_time(close_listing, client, patience_s);
     return true;
 }
