@@ -61,8 +61,8 @@ inside() {
 Jawari $version: strings that buzz against their bridge and frets.
 
 Programs   JAWARI_DATA=share/jawari bin/jawari-render --note C#4 note.wav
-           They need libsndfile, libserd, libjack, PortAudio, ALSA, ncurses, cairo and HarfBuzz of
-           the system; copying everything to /usr/local makes JAWARI_DATA superfluous.
+           With everything copied to /usr/local they need no JAWARI_DATA. Their libraries on Debian:
+           apt-get install libsndfile1 libserd-0-0 libebur128-1 libsamplerate0 libportaudio2 libncursesw6 libcairo2 libharfbuzz0b libxcb-shm0 liblapacke libnlopt0
 Plug-ins   copy lib/lv2/jawari.lv2 to ~/.lv2; for CLAP copy lib/clap/jawari.clap and
            lib/lv2/jawari.lv2 to ~/.clap
 Library    include/jawari.h, lib/libjawari.so.0

@@ -11,40 +11,12 @@
 
 set -eu
 cd "$(dirname "$0")/../.."
-tests=$PWD/tests
-sources=$PWD
+. tests/install/uses.sh
 packages=$PWD/out/packages
-work=$(mktemp -d)
-failed=0
-passed=0
-
-# $1 what it is, then the command
-try() {
-    name=$1
-    shift
-    if "$@" >"$work/said" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok: $name"
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        cat "$work/said"
-    fi
-}
-
-has_words() {
-    "$@" | grep -q '[a-z]'
-}
-
-apt-get update >"$work/apt.log" 2>&1
-DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$packages"/jawari_*.deb \
+install_packages "$packages"/jawari_*.deb \
     "$packages"/jawari-data_*.deb "$packages"/jawari-lv2_*.deb "$packages"/jawari-clap_*.deb \
     "$packages"/libjawari0_*.deb "$packages"/libjawari-dev_*.deb "$packages"/python3-jawari_*.deb \
-    lilv-utils jalv jackd2 man-db gcc libc6-dev pkgconf python3-matplotlib python3-soundfile libserd-0-0 \
-    >>"$work/apt.log" 2>&1 </dev/null || {
-    tail -n 20 "$work/apt.log"
-    exit 1
-}
+    lilv-utils jalv jackd2 man-db gcc libc6-dev pkgconf python3-matplotlib python3-soundfile libserd-0-0
 cd "$work"
 
 for program in jawari jawari-render jawari-fit jawari-lab jawari-bench; do
@@ -56,7 +28,7 @@ try 'a drone from a preset' jawari-render -p tanpura-plays --seconds 2 drone.fla
 try 'instruments are listed' sh -c 'jawari-render --list-instruments | grep -q sitar'
 try 'lv2ls lists three plug-ins' sh -c 'lv2ls | grep -c urn:jawari | grep -qx 3'
 try 'lv2info' sh -c 'lv2info urn:jawari:instrument | grep -q jawari'
-try 'the CLAP plug-in opens' /usr/bin/python3 -c 'import ctypes; ctypes.CDLL("/usr/lib/clap/jawari.clap").clap_entry'
+try 'the CLAP plug-in opens' /usr/bin/python3 "$tests/install/open_clap.py" /usr/lib/clap/jawari.clap 3
 jackd -d dummy -r 48000 -p 256 >jack.log 2>&1 &
 sleep 3
 try 'jalv plays a plug-in' sh -c 'sleep 3 | timeout 20 jalv urn:jawari:drone'
@@ -72,7 +44,4 @@ sed -n '/^    import jawari, matplotlib/,/savefig/s/^    //p' "$sources/README.m
 try "README's lines of Python" timeout 60 /usr/bin/python3 five_lines.py
 try 'their picture' test -s sitar.png
 try "Python against the renderer" /usr/bin/python3 "$tests/library/test_python.py" /usr/bin/jawari-render
-cd /
-rm -rf "$work"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_of_uses
