@@ -96,6 +96,7 @@ need mandoc has_program mandoc
 need clang-format has_program clang-format
 need cppcheck has_program cppcheck
 need shellcheck has_program shellcheck
+need mypy has_program mypy
 if [ "$suite" = nightly ]; then
     need ardour has_program_of_any_version 'ardour*-lua'
     need x11-utils has_program xprop

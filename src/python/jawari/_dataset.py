@@ -3,17 +3,23 @@
 
 """Reads the data sets of jawari-render --manifest, from folders and tar files."""
 
+from __future__ import annotations
+
 import csv
+import importlib
 import io
 import json
 import os
 import tarfile
 from collections.abc import Iterator
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, Optional, Union
 
 import numpy as np
 
 from ._library import Error
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class Note:
@@ -23,17 +29,17 @@ class Note:
     A file that is not there or not whole raises Error, whose `file` is its name.
     """
 
-    def __init__(self, row: dict[str, str], files: "_Files"):
+    def __init__(self, row: dict[str, str], files: _Files) -> None:
         self.row = row
         self.id = row["id"]
         self._files = files
 
     @property
-    def audio(self) -> np.ndarray:
+    def audio(self) -> NDArray[np.float32]:
         """Its sound: (frames, channels) of float32. Needs python3-soundfile, except for WAV."""
         return self.sound()[0]
 
-    def sound(self) -> tuple[np.ndarray, int]:
+    def sound(self) -> tuple[NDArray[np.float32], int]:
         """Its sound and its rate [Hz]."""
         return _read_sound(self._files.read(self.row["file"]), self.row["file"])
 
@@ -48,9 +54,10 @@ class Note:
         """ID.json: strokes, contact points, changes, set values and seed; needs the label "notes"."""
         name = self._label_file("notes", f"{self.id}.json")
         try:
-            return json.loads(self._files.read(name))
+            labels: dict[str, Any] = json.loads(self._files.read(name))
         except ValueError as error:
             raise Error(f"{name}: {error}", file=name) from None
+        return labels
 
     @property
     def set(self) -> dict[str, float]:
@@ -63,26 +70,27 @@ class Note:
         """Seed of its strokes' variation; 0: the instrument's own."""
         return int(self.row["seed"])
 
-    def array(self, label: str) -> np.ndarray:
+    def array(self, label: str) -> NDArray[np.float32]:
         """A label of float32, a row for each time: "pitch" [Hz] or "energy" [J], (times, strings); "force" [N],
         (times, points), of the string that was struck first, "force-2" of the second."""
         return self._load(self._label_file(label, f"{self.id}.{label}.npy"))
 
-    def arrays(self) -> dict[str, np.ndarray]:
+    def arrays(self) -> dict[str, NDArray[np.float32]]:
         """All its arrays, by the middle of their names: "pitch", "energy", "force", "force-2"."""
         return {name[len(self.id) + 1:-len(".npy")]: self._load(name)
                 for name in self.file_names if name.endswith(".npy")}
 
-    def _label_file(self, label, name):
+    def _label_file(self, label: str, name: str) -> str:
         if name not in self.file_names:
             raise Error(f'{self.id} has no label "{label}"')
         return name
 
-    def _load(self, name):
+    def _load(self, name: str) -> NDArray[np.float32]:
         try:
-            return np.load(io.BytesIO(self._files.read(name)), allow_pickle=False)
+            array: NDArray[np.float32] = np.load(io.BytesIO(self._files.read(name)), allow_pickle=False)
         except (ValueError, EOFError) as error:
             raise Error(f"{name}: {error}", file=name) from None
+        return array
 
     def __repr__(self) -> str:
         return f"<jawari.Note {self.id!r}>"
@@ -91,7 +99,7 @@ class Note:
 class _Files:
     """Files of one result, in a folder or in a tar file of it."""
 
-    def __init__(self, folder: str, tar: Optional[str], at: int):
+    def __init__(self, folder: str, tar: Optional[str], at: int) -> None:
         self._folder, self._tar, self._at = folder, tar, at
 
     def read(self, name: str) -> bytes:
@@ -102,40 +110,40 @@ class _Files:
         except OSError as error:
             raise Error(f"{path}: {error.strerror or error}", file=path) from error
 
-    def _from_tar(self, file, path, name):
+    def _from_tar(self, file: BinaryIO, path: str, name: str) -> bytes:
         # The files of a result stand together, from tar_at on.
         file.seek(self._at)
         stem = name.partition(".")[0]
         try:
             with tarfile.open(fileobj=file, mode="r:") as tar:
                 while (member := tar.next()) and member.name.partition(".")[0] == stem:
-                    if member.name == name:
-                        return tar.extractfile(member).read()
+                    if member.name == name and (content := tar.extractfile(member)):
+                        return content.read()
         except tarfile.TarError as error:
             raise Error(f"{path}: {error}", file=path) from error
         raise Error(f"{path} has no {name} at {self._at}", file=path)
 
 
-def dataset(path: Union[str, os.PathLike]) -> Iterator[Note]:
+def dataset(path: Union[str, os.PathLike[str]]) -> Iterator[Note]:
     """Yields the results of a data set one after another: those whose status is "ok", in the order of its tables.
 
     path: the folder that was --output-dir. Nothing is read but the tables until a note is asked for its parts. Error,
     with file and line, for a folder without tables and for a table that is none or not whole.
     """
-    path = os.fspath(path)
+    folder = os.fspath(path)
     try:
-        tables = sorted(name for name in os.listdir(path) if name.startswith("results") and name.endswith(".csv"))
+        tables = sorted(name for name in os.listdir(folder) if name.startswith("results") and name.endswith(".csv"))
     except OSError as error:
-        raise Error(f"{path}: {error.strerror}", file=path) from error
+        raise Error(f"{folder}: {error.strerror}", file=folder) from error
     if not tables:
-        raise Error(f"{path} has no results.csv", file=path)
-    return (note for table in tables for note in _notes_of(path, table))
+        raise Error(f"{folder} has no results.csv", file=folder)
+    return (note for table in tables for note in _notes_of(folder, table))
 
 
 _NEEDED = ("id", "status", "file", "labels", "tar", "tar_at", "seed", "set")
 
 
-def _notes_of(folder, table):
+def _notes_of(folder: str, table: str) -> Iterator[Note]:
     path = os.path.join(folder, table)
     with open(path, newline="", encoding="utf-8-sig") as file:
         rows = csv.DictReader(file)
@@ -155,18 +163,19 @@ def _notes_of(folder, table):
             raise Error(f"{path}:{rows.line_num + 1}: {error}", path, rows.line_num + 1) from None
 
 
-def _read_sound(data: bytes, name: str) -> tuple[np.ndarray, int]:
+def _read_sound(data: bytes, name: str) -> tuple[NDArray[np.float32], int]:
     try:
-        import soundfile
+        soundfile = importlib.import_module("soundfile")
     except ImportError:
         return _read_wav(data, name)
     try:
-        return soundfile.read(io.BytesIO(data), dtype="float32", always_2d=True)
+        sound: tuple[NDArray[np.float32], int] = soundfile.read(io.BytesIO(data), dtype="float32", always_2d=True)
     except RuntimeError as error:
         raise Error(f"{name}: {error}", file=name) from None
+    return sound
 
 
-def _read_wav(data: bytes, name: str) -> tuple[np.ndarray, int]:
+def _read_wav(data: bytes, name: str) -> tuple[NDArray[np.float32], int]:
     """A WAV of 16 or 24 bits, or of floats of 32, as jawari-render writes them, without any library."""
     if data[:4] != b"RIFF" or data[8:12] != b"WAVE":
         raise Error(f"{name}: python3-soundfile reads this format, and is not installed", file=name)

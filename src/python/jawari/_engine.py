@@ -3,17 +3,25 @@
 
 """The engine, block by block."""
 
+from __future__ import annotations
+
 import ctypes as c
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, overload
 
 import numpy as np
 
 from ._instrument import Instrument, Profile, Tuning, param_value
 from ._library import (CHOKE, DAMP, EXPRESSION, MIDI, NOTE, PANIC, PARAM, PLUCK, SYSEX, TRANSPORT, CBuffers, CEvent, COptions, CReport, CStroke,
                        Error, Handle, fail, lib, new_error, param_number, to_whole)
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    _Stems = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 _SHAPE_POINTS = 128
 _CONTACT_POINTS = 256
@@ -83,9 +91,9 @@ class Engine(Handle):
 
     _free = lib.jawari_engine_free
 
-    def __init__(self, instrument: Union[Instrument, str] = "sitar", rate: float = 48000.0, *,
+    def __init__(self, instrument: Union[Instrument, str, None] = "sitar", rate: float = 48000.0, *,
                  preset: Optional[str] = None, exact: bool = False, realtime: bool = False, seed: int = 0,
-                 tuning: Optional[Tuning] = None, profile: Optional[Profile] = None, **values: Union[float, str]):
+                 tuning: Optional[Tuning] = None, profile: Optional[Profile] = None, **values: Union[float, str]) -> None:
         if isinstance(instrument, Instrument):
             if preset is not None:
                 raise Error("a preset goes with an instrument's name, not with an Instrument")
@@ -105,7 +113,7 @@ class Engine(Handle):
         self._events: list[tuple[int, CEvent, Optional[bytes]]] = []
 
     @contextmanager
-    def _alone(self):
+    def _alone(self) -> Iterator[None]:
         if not self._lock.acquire(blocking=False):
             raise Error("another thread is using this engine")
         try:
@@ -115,7 +123,7 @@ class Engine(Handle):
 
     # Events
 
-    def _add(self, frame, kind, kept=None, /, **data):
+    def _add(self, frame: int, kind: int, kept: Optional[bytes] = None, /, **data: Any) -> CEvent:
         # Only whole events wait: what is wrong in one has been refused before.
         event = CEvent(0, kind)
         member = getattr(event.data, {MIDI: "midi", SYSEX: "sysex", PARAM: "param", TRANSPORT: "transport",
@@ -188,13 +196,15 @@ class Engine(Handle):
     # Blocks
 
     @overload
-    def run(self, frames: int, *, sound: Optional[np.ndarray] = None, stems: Literal[False] = False) -> np.ndarray: ...
+    def run(self, frames: int, *, sound: Optional[ArrayLike] = None,
+            stems: Literal[False] = False) -> NDArray[np.float32]: ...
 
     @overload
-    def run(self, frames: int, *, sound: Optional[np.ndarray] = None,
-            stems: Literal[True]) -> tuple[np.ndarray, np.ndarray]: ...
+    def run(self, frames: int, *, sound: Optional[ArrayLike] = None,
+            stems: Literal[True]) -> _Stems: ...
 
-    def run(self, frames, *, sound=None, stems=False):
+    def run(self, frames: int, *, sound: Optional[ArrayLike] = None,
+            stems: bool = False) -> Union[NDArray[np.float32], _Stems]:
         """Plays frames and returns an array (frames, 2) of float32; with stems also an array
         (strings + 1, frames, 2), whose last row is the body. 0 frames are allowed.
 
@@ -204,7 +214,7 @@ class Engine(Handle):
         with self._alone():
             return self._run(frames, sound, stems)
 
-    def _run(self, frames, sound, stems):
+    def _run(self, frames: int, sound: Optional[ArrayLike], stems: bool) -> Union[NDArray[np.float32], _Stems]:
         mix = np.empty((2, frames), np.float32)
         parts = np.empty((self.string_count + 1, 2, frames), np.float32) if stems else None
         buffers = CBuffers(c.sizeof(CBuffers), mix[0].ctypes.data, mix[1].ctypes.data)
@@ -215,7 +225,7 @@ class Engine(Handle):
             rows = np.ascontiguousarray(np.atleast_2d(pushed.T))
             buffers.in_left = rows[0].ctypes.data
             buffers.in_right = rows[1].ctypes.data if len(rows) > 1 else None
-        if stems:
+        if parts is not None:
             rows_of = (c.c_void_p * (2 * (self.string_count + 1)))(
                 *[parts[k, side].ctypes.data for k in range(self.string_count + 1) for side in (0, 1)])
             buffers.stems = c.cast(rows_of, c.c_void_p)
@@ -228,7 +238,7 @@ class Engine(Handle):
         events = (CEvent * len(due))(*[event for _, event, _ in due])
         lib.jawari_engine_run(self._handle, events, len(events), c.byref(buffers), frames)
         del due  # Until here it keeps what events point to
-        return (mix.T, parts.transpose(0, 2, 1)) if stems else mix.T
+        return mix.T if parts is None else (mix.T, parts.transpose(0, 2, 1))
 
     def service(self) -> None:
         """Computes what moved parameters require, for an engine made with realtime."""
@@ -269,25 +279,25 @@ class Engine(Handle):
     @property
     def latency(self) -> int:
         """Frames by which the output is late."""
-        return lib.jawari_engine_latency(self._handle, False)
+        return int(lib.jawari_engine_latency(self._handle, False))
 
     @property
     def silent(self) -> bool:
         """True once all strings are at rest and the output is exactly 0."""
-        return lib.jawari_engine_silent(self._handle)
+        return bool(lib.jawari_engine_silent(self._handle))
 
     def value(self, symbol: str) -> float:
         """Present value of a parameter."""
         number = param_number(symbol)
         with self._alone():
-            return lib.jawari_engine_param_now(self._handle, number)
+            return float(lib.jawari_engine_param_now(self._handle, number))
 
     def report(self, string: Union[int, str, None] = None) -> Report:
         """Counts and energies of a string, or of all."""
         own = CReport(c.sizeof(CReport))
         index = -1 if string is None else self.instrument.string(string)
         lib.jawari_engine_report(self._handle, index, c.byref(own))
-        values = {name: getattr(own, name) for name, _ in CReport._fields_ if name != "size"}
+        values = _values(own)
         values["held_key"] = own.held_key if own.held_key >= 0 else None
         values["damped"] = bool(own.damped)
         return Report(**values)
@@ -299,22 +309,22 @@ class Engine(Handle):
             lib.jawari_engine_stroke(self._handle, index, c.byref(own))
         if own.number == 0:
             return None
-        return Stroke(**{name: getattr(own, name) for name, _ in CStroke._fields_ if name != "size"})
+        return Stroke(**_values(own))
 
-    def shape(self, string: Union[int, str], points: int = _SHAPE_POINTS) -> np.ndarray:
+    def shape(self, string: Union[int, str], points: int = _SHAPE_POINTS) -> NDArray[np.float32]:
         """Heights [m] of a string at 2 to 128 even places from the bridge's end to the other: (points,)."""
         height = np.zeros(to_whole(points, "shape: points", 2, _SHAPE_POINTS), np.float32)
         lib.jawari_engine_shape(self._handle, self.instrument.string(string), height.ctypes.data, len(height))
         return height
 
-    def modes(self, string: Union[int, str]) -> np.ndarray:
+    def modes(self, string: Union[int, str]) -> NDArray[np.float32]:
         """Amplitudes a_j [m] of y(x) = sum of a_j sin(j pi x/L), j from 1: (modes,)."""
         amplitude, length = np.empty(_MODES, np.float32), c.c_double()
         n = lib.jawari_engine_modes(self._handle, self.instrument.string(string), amplitude.ctypes.data, _MODES,
                                     c.byref(length))
         return amplitude[:n]
 
-    def forces(self, string: Union[int, str]) -> tuple[np.ndarray, np.ndarray]:
+    def forces(self, string: Union[int, str]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Places [m] of the contact points of a string, and the forces [N] on them after the last frame."""
         place, force = np.empty((2, _CONTACT_POINTS), np.float32)
         index = self.instrument.string(string)
@@ -323,7 +333,7 @@ class Engine(Handle):
                                              _CONTACT_POINTS)
         return place[:n], force[:n]
 
-    def _string_now(self, string):
+    def _string_now(self, string: Union[int, str]) -> tuple[float, float]:
         pitch, energy, index = c.c_double(), c.c_double(), self.instrument.string(string)
         with self._alone():
             lib.jawari_engine_string_now(self._handle, index, c.byref(pitch), c.byref(energy))
@@ -338,11 +348,16 @@ class Engine(Handle):
         return self._string_now(string)[1]
 
 
-def _handle(thing):
+def _values(own: c.Structure) -> dict[str, Any]:
+    """What a structure has, but for its size."""
+    return {field[0]: getattr(own, field[0]) for field in own._fields_ if field[0] != "size"}
+
+
+def _handle(thing: Optional[Handle]) -> Optional[int]:
     return None if thing is None else thing._handle
 
 
-def _of_midi(velocity):
+def _of_midi(velocity: float) -> float:
     if not 0.0 < velocity <= 1.0:
         raise Error(f"velocity {velocity:g} is not above 0 up to 1")
     return 127.0 * velocity

@@ -3,15 +3,20 @@
 
 """Instruments, tunings, bridge profiles, and the table of parameters."""
 
+from __future__ import annotations
+
 import ctypes as c
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Optional, Union
+from typing import TYPE_CHECKING, Optional, Union
 
 import numpy as np
 
 from ._library import CParamInfo, CStringInfo, Error, Handle, fail, lib, new_error, param_number, to_bytes, to_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 _ROLES = ("melody", "drone", "sympathetic")
 _SCALES = ("linear", "logarithmic", "toggle", "choice")
@@ -53,7 +58,8 @@ def params() -> dict[str, Param]:
     for i in range(lib.jawari_param_count()):
         info = CParamInfo(c.sizeof(CParamInfo))
         lib.jawari_param_info(i, c.byref(info))
-        points, value = {}, c.c_double()
+        points: dict[str, float] = {}
+        value = c.c_double()
         while label := lib.jawari_param_point(i, len(points), c.byref(value)):
             points[label.decode()] = value.value
         symbol = info.symbol.decode()
@@ -110,7 +116,7 @@ class Instrument(Handle):
 
     _free = lib.jawari_instrument_free
 
-    def __init__(self, name: Optional[str] = None, preset: Optional[str] = None, **values: Union[float, str]):
+    def __init__(self, name: Optional[str] = None, preset: Optional[str] = None, **values: Union[float, str]) -> None:
         error = new_error()
         self._handle = lib.jawari_instrument_load(_path(name), _path(preset), c.byref(error))
         if not self._handle:
@@ -118,7 +124,7 @@ class Instrument(Handle):
         self.update(values)
 
     @classmethod
-    def parse(cls, text: str, name: str = "text") -> "Instrument":
+    def parse(cls, text: str, name: str = "text") -> Instrument:
         """An instrument from the text of an instrument file; name is what errors call it."""
         error = new_error()
         data = text.encode("utf-8", "surrogateescape")
@@ -128,18 +134,18 @@ class Instrument(Handle):
         return cls._of(handle)
 
     @classmethod
-    def _of(cls, handle):
+    def _of(cls, handle: int) -> Instrument:
         instrument = cls.__new__(cls)
         instrument._handle = handle
         return instrument
 
-    def __copy__(self):
+    def __copy__(self) -> Instrument:
         return self.copy()
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[[str], Instrument], tuple[str]]:
         return _unpickled, (self.text(),)
 
-    def copy(self) -> "Instrument":
+    def copy(self) -> Instrument:
         """A copy, whose parameters are its own."""
         handle = lib.jawari_instrument_copy(self._handle)
         if not handle:
@@ -147,7 +153,7 @@ class Instrument(Handle):
         return self._of(handle)
 
     def __getitem__(self, symbol: str) -> float:
-        return lib.jawari_instrument_param(self._handle, param_number(symbol))
+        return float(lib.jawari_instrument_param(self._handle, param_number(symbol)))
 
     def __setitem__(self, symbol: str, value: Union[float, str]) -> None:
         error = new_error()
@@ -162,21 +168,21 @@ class Instrument(Handle):
 
     @property
     def name(self) -> str:
-        return lib.jawari_instrument_name(self._handle).decode()
+        return _text(lib.jawari_instrument_name(self._handle))
 
     @property
     def description(self) -> str:
-        return lib.jawari_instrument_description(self._handle).decode()
+        return _text(lib.jawari_instrument_description(self._handle))
 
     @property
     def remark(self) -> str:
         """A line that says that the instrument plays untuned; empty if it is tuned."""
-        return lib.jawari_instrument_remark(self._handle).decode()
+        return _text(lib.jawari_instrument_remark(self._handle))
 
     @property
     def takes_input(self) -> bool:
         """True if a sound can push its bridge."""
-        return lib.jawari_instrument_takes_input(self._handle)
+        return bool(lib.jawari_instrument_takes_input(self._handle))
 
     @property
     def strings(self) -> list[String]:
@@ -193,7 +199,7 @@ class Instrument(Handle):
         """Index of a string, by its name or index."""
         if not isinstance(which, str):
             return to_whole(which, f"{self.name}: string", 0, lib.jawari_instrument_string_count(self._handle) - 1)
-        found = lib.jawari_instrument_find_string(self._handle, to_bytes(which))
+        found: int = lib.jawari_instrument_find_string(self._handle, to_bytes(which))
         if found >= 0:
             return found
         raise Error(f'{self.name} has no string "{which}"')
@@ -201,7 +207,7 @@ class Instrument(Handle):
     def key(self, note: Union[int, str]) -> int:
         """MIDI key of a note that the instrument can play: 61, "C#4", "Re'"."""
         error = new_error()
-        found = lib.jawari_instrument_find_key(self._handle, to_bytes(str(note)), c.byref(error))
+        found: int = lib.jawari_instrument_find_key(self._handle, to_bytes(str(note)), c.byref(error))
         if found < 0:
             fail(error)
         return found
@@ -224,7 +230,11 @@ class Instrument(Handle):
         return iter(params())
 
 
-def _unpickled(text):
+def _text(text: bytes) -> str:
+    return text.decode()
+
+
+def _unpickled(text: str) -> Instrument:
     return Instrument.parse(text)
 
 
@@ -239,7 +249,7 @@ class Tuning(Handle):
     _free = lib.jawari_tuning_free
 
     def __init__(self, scale: Optional[str] = None, keymap: Optional[str] = None,
-                 strings: Optional[Mapping[int, float]] = None):
+                 strings: Optional[Mapping[int, float]] = None) -> None:
         error = new_error()
         self._handle = lib.jawari_tuning_load(_path(scale), _path(keymap), c.byref(error))
         if not self._handle:
@@ -256,7 +266,7 @@ class Profile(Handle):
 
     _free = lib.jawari_profile_free
 
-    def __init__(self, path: Optional[str] = None, *, x_m: Sequence[float] = (), height_m: Sequence[float] = ()):
+    def __init__(self, path: Optional[str] = None, *, x_m: ArrayLike = (), height_m: ArrayLike = ()) -> None:
         error = new_error()
         if path is not None:
             self._handle = lib.jawari_profile_load(_path(path), c.byref(error))
@@ -270,5 +280,5 @@ class Profile(Handle):
             fail(error)
 
 
-def _path(name):
+def _path(name: Optional[str]) -> Optional[bytes]:
     return None if name is None else to_bytes(name)

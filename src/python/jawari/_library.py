@@ -3,9 +3,13 @@
 
 """Declarations of jawari.h for ctypes. Nothing here is public."""
 
+from __future__ import annotations
+
 import ctypes as c
 import operator
 import os
+from collections.abc import Callable
+from typing import Any, NoReturn, Optional, SupportsIndex, Union
 
 _LIBRARY = "libjawari.so.0"
 
@@ -16,7 +20,8 @@ class Error(Exception):
     Attributes: text (str), file (str or None), line and column (int from 1, or None).
     """
 
-    def __init__(self, text, file=None, line=None, column=None):
+    def __init__(self, text: str, file: Optional[str] = None, line: Optional[int] = None,
+                 column: Optional[int] = None) -> None:
         super().__init__(text)
         self.text = text
         self.file = file or None
@@ -172,7 +177,7 @@ _FUNCTIONS = [
 ]
 
 
-def _open():
+def _open() -> c.CDLL:
     path = os.environ.get("JAWARI_LIBRARY", _LIBRARY)
     try:
         library = c.CDLL(path)
@@ -188,20 +193,20 @@ def _open():
 lib = _open()
 
 
-def new_error():
+def new_error() -> CError:
     return CError(c.sizeof(CError))
 
 
 _NO_MEMORY = 1
 
 
-def fail(error):
+def fail(error: CError) -> NoReturn:
     if error.kind == _NO_MEMORY:
         raise MemoryError(error.text.decode("utf-8", "replace"))
     raise Error(error.text.decode("utf-8", "replace"), error.file.decode("utf-8", "replace"), error.line, error.column)
 
 
-def to_bytes(text):
+def to_bytes(text: Union[str, os.PathLike[str]]) -> bytes:
     """A text for C, or an Error: it would end at a zero byte, and half a character is none."""
     try:
         data = os.fsencode(text)
@@ -212,7 +217,7 @@ def to_bytes(text):
     return data
 
 
-def to_whole(value, what, least, most):
+def to_whole(value: SupportsIndex, what: str, least: int, most: int) -> int:
     """A whole number in a range, or an Error that names it: ctypes would cut its high bits off."""
     try:
         whole = operator.index(value)
@@ -223,9 +228,9 @@ def to_whole(value, what, least, most):
     return whole
 
 
-def param_number(symbol):
+def param_number(symbol: str) -> int:
     """Number of a parameter, or an Error that names it."""
-    number = lib.jawari_param_find(to_bytes(symbol))
+    number: int = lib.jawari_param_find(to_bytes(symbol))
     if number < 0:
         raise Error(f'there is no parameter "{symbol}"')
     return number
@@ -234,19 +239,19 @@ def param_number(symbol):
 class Handle:
     """Owner of an object of the library, which frees it once. A copy would free it a second time."""
 
-    _handle = None
-    _free = None
+    _handle: Optional[int] = None
+    _free: Callable[[int], None]
 
-    def __del__(self):
+    def __del__(self) -> None:
         handle, self._handle = self._handle, None
         if handle:
             self._free(handle)
 
-    def __copy__(self):
+    def __copy__(self) -> Handle:
         raise TypeError(f"a {type(self).__name__} cannot be copied")
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: object) -> Handle:
         return self.__copy__()
 
-    def __reduce__(self):
+    def __reduce__(self) -> Union[str, tuple[Any, ...]]:
         raise TypeError(f"a {type(self).__name__} cannot be pickled")

@@ -3,13 +3,18 @@
 
 """Whole sounds, as jawari-render makes them."""
 
-from typing import Optional, Union
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional, Union, cast
 
 import numpy as np
 
 from ._engine import Engine
 from ._instrument import Instrument, Profile, Tuning
 from ._library import Error, to_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # Those of jawari-render: the same samples.
 _GRID_FRAMES = 1024
@@ -20,20 +25,19 @@ _TAIL_MAX_S, _FADE_S, _CUT_S, _FADE_PART = 60.0, 1.0, 0.02, 0.1
 _MOST_S = 24 * 3600.0
 
 
-def _seconds(value, what, least):
+def _seconds(value: Optional[float], what: str, least: float) -> None:
     if value is not None and not least <= value <= _MOST_S:
         raise Error(f"{what}: {value} is not {least:g} to {_MOST_S:g} seconds")
-    return value
 
 
-def _frames(seconds, rate):
+def _frames(seconds: float, rate: float) -> int:
     return int(np.floor(seconds * rate + 0.5))
 
 
 def render(instrument: Union[Instrument, str, None] = None, note: Union[int, str, None] = None, *,
            seconds: Optional[float] = None, rate: int = 48000, preset: Optional[str] = None, velocity: int = 100,
            held: float = 4.0, tail: Optional[float] = None, seed: int = 0, tuning: Optional[Tuning] = None,
-           profile: Optional[Profile] = None, **values: Union[float, str]) -> tuple[np.ndarray, int]:
+           profile: Optional[Profile] = None, **values: Union[float, str]) -> tuple[NDArray[np.float32], int]:
     """Renders one note, or a drone, and returns (sound, rate): an array (frames, 2) of float32, and Hz.
 
     instrument, preset: as for Instrument. note: a MIDI key or a name; None: the instrument plays by itself, for
@@ -54,7 +58,8 @@ def render(instrument: Union[Instrument, str, None] = None, note: Union[int, str
     if note is None:
         values.setdefault("drone", 1.0)
         held = 0.0
-    engine = Engine(instrument, rate, preset=preset, seed=seed, tuning=tuning, profile=profile, **values)
+    engine = Engine(instrument, rate, preset=preset, seed=seed, tuning=tuning, profile=profile,
+                    **cast("dict[str, Any]", values))
     if note is not None:
         key = engine.instrument.key(note)
         engine.midi(bytes([0x90, key, velocity]))
@@ -79,7 +84,8 @@ def render(instrument: Union[Instrument, str, None] = None, note: Union[int, str
     return sound[latency:], rate
 
 
-def _fade(sound, latency, end, seconds, tail, rate):
+def _fade(sound: NDArray[np.float32], latency: int, end: int, seconds: Optional[float], tail: Optional[float],
+          rate: int) -> None:
     """Fades the end of a sound of given length, or of a tail that is cut, in place."""
     if seconds is not None:
         faded_s = min(_FADE_S, _FADE_PART * seconds)
