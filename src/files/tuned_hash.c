@@ -133,7 +133,16 @@ static void add_stroke(JwSha256 *hash, const JwStrokeSpec *stroke) {
 
 /********* The whole instrument *********/
 
-bool jw_tuned_depends_on(JwParamId id) {
+/// How an instrument's own value of a parameter counts.
+typedef enum {
+    COUNTS_NEVER,
+    COUNTS_ALWAYS,
+    COUNTS_IF_SET, ///< Unless it is the standard value
+} Counts;
+
+/// A parameter that is newer than tuned files counts if it is set: with it in the table, files that
+/// were tuned before stay valid.
+static Counts param_counts(JwParamId id) {
     switch (id) {
     case JW_P_GAIN:
     case JW_P_STROKE_NOISE:
@@ -161,9 +170,52 @@ bool jw_tuned_depends_on(JwParamId id) {
     case JW_P_LISTEN:
     case JW_P_HAND:
     case JW_P_LIMITER:
-        return false;
+        return COUNTS_NEVER;
+    case JW_P_JAWARI:
+    case JW_P_SA:
+    case JW_P_RAGA:
+    case JW_P_QUALITY:
+    case JW_P_PLUCK_POSITION:
+    case JW_P_PLUCK_WIDTH:
+    case JW_P_PLUCK_STRENGTH:
+    case JW_P_PLUCK_STROKE:
+    case JW_P_PLUCK_DURATION:
+    case JW_P_PLUCK_ANGLE:
+    case JW_P_RESTITUTION:
+    case JW_P_BRIDGE_HEIGHT:
+    case JW_P_BRIDGE_CURVATURE:
+    case JW_P_THREAD_POSITION:
+    case JW_P_THREAD:
+    case JW_P_LOSS_LOW:
+    case JW_P_LOSS_HIGH:
+    case JW_P_LATERAL:
+    case JW_P_TENSION_MODULATION:
+    case JW_P_TUNE:
+    case JW_P_VIBRATO_DEPTH:
+    case JW_P_VIBRATO_RATE:
+    case JW_P_PICKUP_POSITION:
+    case JW_P_OUTPUT_SOURCE:
+    case JW_P_A4:
+    case JW_P_INTONATION:
+    case JW_P_DRONE_FIRST:
+    case JW_P_BODY:
+    case JW_P_SYMPATHETIC:
+    case JW_P_FREEZE:
+        return COUNTS_ALWAYS;
     default:
-        return true;
+        return COUNTS_IF_SET;
+    }
+}
+
+/// Adds the parameters' values, in the order of their table.
+static void add_params(JwSha256 *hash, const double *value) {
+    for (int id = 0; id < JW_N_PARAMS; ++id) {
+        const JwParamInfo *info = jw_param_info((JwParamId)id);
+        const Counts counts = param_counts((JwParamId)id);
+        if (counts == COUNTS_ALWAYS || (counts == COUNTS_IF_SET && value[id] != info->def)) {
+            add_text(hash, info->symbol);
+            add_number(hash, value[id]);
+        }
     }
 }
 
@@ -173,12 +225,7 @@ void jw_tuned_hash(const JwInstrument *instrument, char text[JW_SHA256_TEXT]) {
     add_whole(&hash, instrument->sa_key);
     add_numbers(&hash, (const double[]){instrument->a4_hz, instrument->khula_m, instrument->band_m},
                 3);
-    for (int id = 0; id < JW_N_PARAMS; ++id) {
-        if (jw_tuned_depends_on((JwParamId)id)) {
-            add_text(&hash, jw_param_info((JwParamId)id)->symbol);
-            add_number(&hash, instrument->param[id]);
-        }
-    }
+    add_params(&hash, instrument->param);
     add_whole(&hash, jw_instrument_melody(instrument));
     add_whole(&hash, instrument->n_strings);
     for (int i = 0; i < instrument->n_strings; ++i) {

@@ -13,10 +13,8 @@
 /// Writes the hash of an instrument as its file gives it, before a preset or tuned file is laid
 /// over it. Numbers count to 32 bits, so that another machine's arithmetic gives the same hash.
 /// Names of obstacles, body modes and strokes, descriptions, places between left and right,
-/// variations of strokes, the drone's pattern and keys of MIDI do not count. [any]
+/// variations of strokes, the drone's pattern and keys of MIDI do not count; nor does a parameter
+/// that is newer than tuned files, at its standard value. [any]
 void jw_tuned_hash(const JwInstrument *instrument, char text[JW_SHA256_TEXT]);
-
-/// True if the tuning of an instrument depends on its own value of a parameter. [any]
-bool jw_tuned_depends_on(JwParamId id);
 
 #endif // JW_TUNED_HASH_H
