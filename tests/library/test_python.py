@@ -11,6 +11,7 @@ PYTHONPATH, JAWARI_LIBRARY and JAWARI_DATA say where package, library and instru
 import copy
 import gc
 import importlib.util
+import json
 import os
 import pathlib
 import pickle
@@ -76,6 +77,33 @@ class SameBits(unittest.TestCase):
                     self.assertGreater(float(np.abs(ours).max()), 1e-4)
                     compared += 1
         self.assertGreaterEqual(compared, 20)
+
+    def test_manifest(self):
+        """Seeds, presets, values and rates of a manifest's lines; one channel is the mean of two."""
+        lines = [{"id": f"{start[0]}-{start[1]}-{i}", start[0]: start[1], "note": note, "seconds": 0.5,
+                  "rate": (44100, 48000, 96000, 22050)[i], "mono": i % 2 == 1, "velocity": 50 + 20 * i,
+                  "seed": 977 * i, "set": {"variation": 25 * i, "jawari": 15 + 20 * i}, "limiter": "off", "format": "wavfloat"}
+                 for start, note in ((("instrument", "sitar"), "E4"), (("preset", "sitar-khula"), "C#4"),
+                                     (("preset", "rudra-khula"), "C3"), (("instrument", "shamisen"), "G4"),
+                                     (("instrument", "bass"), "A1"))
+                 for i in range(4)]
+        with tempfile.TemporaryDirectory() as folder:
+            manifest = pathlib.Path(folder, "m.jsonl")
+            manifest.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+            subprocess.run([RENDER, "--manifest", manifest, "--output-dir", folder, "-q"], check=True)
+            notes = list(jawari.dataset(folder))
+            self.assertEqual(len(notes), len(lines))
+            for line, note in zip(lines, notes):
+                values = {name: line[name] for name in ("instrument", "preset", "note", "seconds", "rate", "velocity", "seed")
+                          if name in line}
+                ours, rate = jawari.render(**values, **line["set"])
+                if line["mono"]:
+                    ours = np.float32(0.5) * (ours[:, :1] + ours[:, 1:])
+                with self.subTest(line=line):
+                    self.assertEqual((rate, note.id), (note.sound()[1], line["id"]))
+                    self.assertEqual(ours.shape, note.audio.shape)
+                    self.assertTrue(np.array_equal(ours, note.audio))
+                    self.assertGreater(float(np.abs(ours).max()), 1e-4)
 
     def test_blocks_do_not_matter(self):
         sounds = []
