@@ -213,7 +213,7 @@ accepted 'a preset' "$program" --note 48:100:0.1 -t 0.1 -p tanpura-drone --repor
 equal "the preset's instrument" "$(figure out/report.json instrument)" tanpura.ini
 accepted 'settings' one_note --set gain=-20 -s volume=50 out/c.wav
 expect 'settings are heard' sh -c '! cmp out/c.wav out/wav24'
-"$program" --note 61 -s gain=24 -s pluck_strength=4 --format wav16 --limiter off -t 0 out/c.wav 2>stderr
+"$program" --note 61:100:0.3 -s gain=24 -s pluck_strength=4 --format wav16 --limiter off -t 0 out/c.wav 2>stderr
 expect 'clipping is told' grep -q 'samples clipped' stderr
 cat stderr
 accepted 'a second' "$program" --note 61:100:0.1 -r 8000 --seconds 1 --set gain=-6 out/d.wav
@@ -234,7 +234,7 @@ equal 'told' "$(cat stdout)" 'out/d.wav: 0.00 s, silent, replaced'
 accepted 'told nothing' one_note -q -r 8000 out/d.wav
 expect 'not a word' [ ! -s stdout ]
 rm -rf out/two
-accepted 'quiet' "$program" -q --note 61 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav
+accepted 'quiet' "$program" -q --note 61:100:0.3 -s gain=24 -s pluck_strength=4 --format wav16 -t 0 out/c.wav
 accepted '/dev/null' one_note --format wav16 /dev/null
 expect '/dev/null is still a device' [ -c /dev/null ]
 for list in --list-params --list-instruments --list-presets --help --version '--check sitar'; do
@@ -597,11 +597,11 @@ awk 'FNR == NR { if (/^\[/) section = $0; else if (/_/ && section ~ /^\[string/)
     { print }' "$presets/tuned/tanpura.ini" untuned.ini >table.ini
 for quality in 1 4; do
     accepted "a profile, quality $quality" "$program" -q --quality $quality -i tanpura --profile rows.csv \
-        --seconds 2 out/profile.wav
-    accepted "a table, quality $quality" "$program" -q --quality $quality -i ./table.ini --seconds 2 out/table.wav
+        --seconds 1 out/profile.wav
+    accepted "a table, quality $quality" "$program" -q --quality $quality -i ./table.ini --seconds 1 out/table.wav
     expect "the same bits, quality $quality" cmp out/profile.wav out/table.wav
 done
-accepted 'no profile' "$program" -q --quality 4 -i tanpura --seconds 2 out/own.wav
+accepted 'no profile' "$program" -q --quality 4 -i tanpura --seconds 1 out/own.wav
 expect 'its own bridge is another one' sh -c '! cmp -s out/profile.wav out/own.wav'
 mv out/own.wav mine.wav
 rm -rf out/*
