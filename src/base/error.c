@@ -24,7 +24,8 @@ JwError *jw_error_at(JwError *error, int line, int column) {
     return error;
 }
 
-/// Begins the text with the place; returns its length, up to the size of the text.
+/// Writes the place at the start of the text; returns the length of the place, at most the size of
+/// the text.
 static size_t put_place(JwError *error) {
     const size_t size = sizeof(error->text);
     int n = snprintf(error->text, size, "%s", error->file);

@@ -13,8 +13,8 @@
 /// Motion below which a string sleeps, relative to its loudest pluck.
 static const double still = 1e-7;
 
-/// Body output, with strings resting that press on their bridge, below which only rounding moves
-/// the body: -86 dB.
+/// Output of the body below which only rounding moves the body, while strings that press on their
+/// bridge are at rest: -86 dB.
 static const double rounding_peak = 5e-5;
 
 /// Time for which strings on a body stay damped after they have faded [s].
@@ -24,10 +24,11 @@ static const double hush_s = 0.1;
 /// clicks.
 static const double laying_s = 0.3;
 
-/// Distance of the thread that is inaudible [m].
+/// Distance [m] of a thread from its place that is inaudible.
 static const double unfelt_m = 1e-9;
 
-/// Opens the energy books of strings on a moving bridge, which does work all the time.
+/// Opens the energy books (engine/books.c) of strings on a moving bridge, which does work in every
+/// step.
 static JW_REALTIME void watch_bridge(JwAudio *audio) {
     for (int s = 0; s < audio->n_strings; ++s) {
         if (audio->string[s].state.glide > 0) {
@@ -126,8 +127,8 @@ static JW_REALTIME double rounding_of_all(const JwAudio *audio) {
     return most;
 }
 
-/// Puts a string to sleep. One that presses on its bridge is set to lie as a fresh string does:
-/// fading leaves it slightly off.
+/// Puts a string to sleep. A string that presses on its bridge is first laid where a new string
+/// lies: after fading it is slightly off that place.
 static JW_REALTIME void fall_asleep(JwAudio *audio, int s) {
     JwVoice *v = &audio->string[s];
     if (v->state.modes->rests && jw_audio_lies_as_tables_say(audio, s)) {
@@ -172,7 +173,7 @@ static JW_REALTIME void watch_ensemble(JwAudio *audio) {
     }
 }
 
-/// Audits energy and motion of all that is awake.
+/// Audits energy and motion of the strings and bodies that are awake.
 static JW_REALTIME void watch(JwAudio *audio) {
     if (audio->tables->coupled && !audio->asleep) {
         watch_ensemble(audio);
@@ -184,7 +185,7 @@ static JW_REALTIME void watch(JwAudio *audio) {
     }
 }
 
-/// Audits the strings woken since the last tick, so that their ledgers know the energy of a stroke.
+/// Audits the strings woken since the last tick, so that their ledgers include the stroke's energy.
 /// Returns true if there are any.
 static JW_REALTIME bool audit_stirred(JwAudio *audio) {
     bool any = false;
@@ -237,7 +238,7 @@ static JW_REALTIME void rest_on(JwAudio *audio) {
     }
 }
 
-/// True if the last tick had nothing to do and nothing, tables included, has come since.
+/// True if the last tick had nothing to do and nothing, not even tables, has arrived since.
 static JW_REALTIME bool still_rests(const JwEngine *engine) {
     const JwAudio *audio = engine->audio;
     return audio->rest_ticks > JW_REST_TICKS && audio->at_rest && audio->fits &&

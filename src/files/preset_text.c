@@ -24,7 +24,7 @@ __attribute__((format(printf, 2, 3))) static void add(Writer *w, const char *for
     w->n = w->n < JW_PRESET_TEXT ? w->n : JW_PRESET_TEXT - 1;
 }
 
-/// Adds a text in quotes; JwPreset's have no line ends.
+/// Adds a text in quotes. Texts of a JwPreset contain no line ends.
 static void add_text(Writer *w, const char *text, size_t n) {
     add(w, "\"");
     for (size_t i = 0; i < n; ++i) {
@@ -41,7 +41,7 @@ static void add_property(Writer *w, const char *property, const char *text) {
     }
 }
 
-/// Adds the name to the URI, its bytes that a URI has not as %XX.
+/// Adds the URI of the preset. Bytes of the name that a URI cannot contain become %XX.
 static void add_uri(Writer *w, const char *name) {
     add(w, "<urn:jawari:preset:");
     for (const char *at = name; *at; ++at) {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Text of tuned files (files/tuned_file.h), and the cents that it holds.
+// Writes the text of tuned files (files/tuned_file.h); clears, copies and tests the cents in them.
 
 #ifndef JW_TUNED_TEXT_H
 #define JW_TUNED_TEXT_H
@@ -11,8 +11,9 @@
 /// First line of every tuned file. [any]
 const char *jw_tuned_text_begin(void);
 
-/// Makes the text of a tuned file: the cents of `tuned`, for the instrument `made_from`, which is
-/// as its own file gives it. To be freed; NULL if memory is short. [any]
+/// Makes the text of a tuned file: the cents of `tuned`, and the hash of `made_from`, the
+/// instrument as its own file describes it. The caller frees the text; NULL if memory is short.
+/// [any]
 char *jw_tuned_text_make(const JwInstrument *tuned, const JwInstrument *made_from);
 
 /// Sets all cents of an instrument's strings to 0. [any]

@@ -4,7 +4,7 @@
 // Fast sine transform between the modes of a string and all nodes of its grid, for plates.
 //
 // A string of N modes, N even, has nodes at i/M of its length, M = N + 1. At node i, mode M - 2k is
-// mode 2k times -(-1)^i, and node M - i is an image of i. The whole transform is therefore
+// mode 2k times -(-1)^i, and node M - i mirrors node i. The whole transform is therefore
 //
 //     Y_i = sum_k u_k sin(2 pi i k/M),  i, k = 1..h, h = N/2,
 //
@@ -15,8 +15,8 @@
 //
 //     Y_i = a_i + sum_r (cos(2 pi i r/M) s_r,i + sin(2 pi i r/M) c_r,i),  r = 1..(f - 1)/2,
 //
-// i = m t - g .. m t + g, where a and s are odd and c is even in i - m t. The sums are f times less
-// work than the first form. A series is the u of one such transform.
+// i = m t - g .. m t + g, where a and s are odd and c is even in i - m t. These sums take 1/f of
+// the work of the first form. A series is the input u of one such transform.
 
 #ifndef JW_SINES_H
 #define JW_SINES_H
@@ -36,7 +36,7 @@ JwSines jw_sines_plan(int n_modes);
 /// Number of multiply-adds of JW_LANES lanes for one series. [any]
 double jw_sines_work(const JwSines *sines);
 
-/// Cost of a step in such multiply-adds: six series, and moving modes and nodes in and out. [any]
+/// Cost of a step in such multiply-adds: six series, and copying modes and nodes in and out. [any]
 double jw_sines_cost(const JwSines *sines);
 
 /// Number of bytes that the tables need for elements of `element` bytes. [any]

@@ -1,13 +1,13 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// What the programs use of POSIX and Windows lacks or has otherwise. The compiler includes it first
-// in their sources (-include): no source has a part of its own for Windows.
+// The part of POSIX that the programs use and that Windows lacks or does differently. The compiler
+// includes this header first in their sources (-include): no source needs code for Windows.
 //
-// Names are UTF-8, with slashes or backslashes, and may be longer than 260 characters. A name in an
-// open folder is looked for there by the system itself (NtCreateFile), and never follows a link if
-// that is asked for. Files can be renamed and removed while they are open. Each function does what
-// POSIX says as far as its callers need; errno is set.
+// Names are UTF-8, with slashes or backslashes, and may be longer than 260 characters. The system
+// itself looks up a name in an open folder (NtCreateFile), and follows no link if the flags forbid
+// it. Files can be renamed and removed while they are open. Each function does as much of what
+// POSIX demands as its callers need, and sets errno.
 
 #ifndef JW_WINDOWS_POSIX_H
 #define JW_WINDOWS_POSIX_H
@@ -36,7 +36,7 @@
 #define O_PATH      0x4000000
 #define O_NONBLOCK  0 // No pipe has a name in a folder
 #define O_NOCTTY    0
-#define O_CLOEXEC   0 // No child inherits any of these
+#define O_CLOEXEC   0 // Child processes inherit none of these files
 
 #define AT_FDCWD            (-100)
 #define AT_SYMLINK_NOFOLLOW 0x100
@@ -115,7 +115,7 @@ static inline int jw_posix_open(const char *path, int flags) {
 
 FILE *jw_posix_open_memstream(char **text, size_t *size);
 
-/// Closes a file or such a stream, whose text is then there.
+/// Closes a file, or such a stream; only then its text is complete.
 int jw_posix_fclose(FILE *stream);
 
 #define open_memstream(text, size) jw_posix_open_memstream(text, size)
@@ -144,7 +144,7 @@ int jw_posix_closedir(DIR *dir);
 
 /********* Locks *********/
 
-// A lock of a whole open file, known to those alone who lock it, too.
+// A lock of a whole open file. It stops only other locks, not reading and writing.
 enum { F_WRLCK = 1, F_GETFL, F_SETFL, F_OFD_SETLK };
 
 struct flock {
@@ -158,7 +158,7 @@ int jw_posix_fcntl(int fd, int what, ...);
 /********* Signals *********/
 
 #define SIGHUP  1
-#define SIGPIPE 13 // Never come here
+#define SIGPIPE 13 // This signal and the next are never sent
 #define SIGXFSZ 25
 
 typedef uint64_t JwPosixSignals;

@@ -6,7 +6,7 @@ shards and threads and after any interruption, and a line for each error with it
 
     test_dataset.py PROGRAM [memory LINES]
 
-memory: renders that many lines, and a tenth of them, and compares what memory they took.
+memory: renders that many lines, and a tenth of them, and compares the memory of both runs.
 """
 
 import array
@@ -93,7 +93,7 @@ def check_same(manifest, work, n):
         run("--manifest", manifest, "--output-dir", shards, "--shard", f"{k}/3")
     check(sounds(shards) == reference, "the same from three shards")
     check(rows(*shards.glob("results-*-of-3.csv")) == table, "and the same rows")
-    # One of them alone, as a single note
+    # One line of the manifest, rendered as a single note
     alone = work / "alone.flac"
     run("--note", "52:47:0.1", "--seconds", "0.12", "--quality", 1, "-s", "variation=50", "-s", "jawari=50", alone)
     first = {"id": "x", "note": 52, "velocity": 47, "held": 0.1, "seconds": 0.12,
@@ -125,7 +125,7 @@ def check_resume(manifest, work, whole):
     table.write_bytes(table.read_bytes()[:-40])
     done = run("--manifest", manifest, "--output-dir", folder, "--resume")
     check(" 1 rendered," in done.stdout and contents(folder) == reference, "a row that was cut off")
-    # What is asked for now
+    # Lines that change or go
     lines = good_lines(len(reference) - 1)
     lines[2]["velocity"] = 1
     run("--manifest", write_manifest(work / "changed.jsonl", lines), "--output-dir", folder, "--resume")
@@ -149,7 +149,7 @@ def check_resume(manifest, work, whole):
 
 
 def check_full(manifest, work, n):
-    """Where no more can be written it ends with what is whole, and goes on from there."""
+    """A run that can write no more ends with whole results, and the next run goes on from there."""
     whole, folder = work / "room", work / "full"
     tar = ["--tar", "1", "--format", "wav24"]
     run("--manifest", manifest, "--output-dir", whole, *tar)
@@ -165,7 +165,7 @@ def check_full(manifest, work, n):
 
 
 def check_profiles(work):
-    """A bridge profile is asked for as all else is, and its engine is not that of another one."""
+    """A bridge profile is a part of the request, and an engine is not used for two profiles."""
     manifest = write_manifest(work / "tanpura.jsonl", [
         {"id": f"p{i}", "instrument": "tanpura", "string": "sa", "seconds": 0.2, "quality": 1, **more}
         for i, more in enumerate([{}, {"tune": {"sa": 12}}, {}, {"a4": 443}, {"tune": {"sa": 12}}])])
@@ -185,7 +185,7 @@ def check_profiles(work):
 
 
 def check_kills(manifest, work, whole, extra, end):
-    """Ends a run again and again, by several signals, until it comes to its end."""
+    """Stops run after run by several signals, until one is complete."""
     folder = work / ("killed" + end)
     n_killed = 0
     for i in range(60):
@@ -279,7 +279,7 @@ def check_labels(work):
     check(stroke["string"] == "baj" and stroke["fret"] == 7 and stroke["frame"] == 0, f"its string: {stroke}")
     check(near(stroke["pitch_hz"], 440 * 2 ** (-8 / 12)) and near(stroke["velocity"], 90 / 127), "its pitch")
     wrap = [sum(both) for both in zip(wraps_of("sitar.ini", "baj"), wraps_of("sitar.ini", "baj", "ringing_cents"))]
-    cents = 700 - wrap[7] + wrap[0]  # As its bridge adds more or less there than to the open string
+    cents = 700 - wrap[7] + wrap[0]  # Its bridge adds other cents there than to the open string
     check(near(stroke["length_m"], 0.88 / 2 ** (cents / 1200), 1e-3) and 0 < stroke["place_m"] < 0.2, "its place")
     pitch, energy = read_array(folder / "a.pitch.npy"), read_array(folder / "a.energy.npy")
     check(len(pitch) == len(energy) == 25 and len(pitch[0]) == 20, "a value each 480 frames and string")
@@ -333,7 +333,7 @@ def check_mono(work):
 ########## Memory ##########
 
 def most_memory(work, n):
-    """Most memory [kB] of a run of n notes, each of its own."""
+    """Most memory [kB] of a run of n different notes."""
     lines = [{"id": f"n{i}", "instrument": ["bench", "wave"][i // 5 % 2], "note": 48 + i % 12, "velocity": 1 + i % 127,
               "seconds": 0.01, "quality": 1, "set": {"pluck_position": round(0.1 + 0.3 * i / n, 6)},
               "labels": "all"} for i in range(n)]

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-SKIPPED = 77  # What lint.py ends with
+SKIPPED = 77  # Status of lint.py for a check that it cannot make
 
 LICENCE = "Copyright 2026 The Jawari authors\n{0}SPDX-License-Identifier: ISC\n"
 C_LICENCE = "// " + LICENCE.format("// ")
@@ -67,7 +67,8 @@ TABLES = C_LICENCE + "\n#define ONE 1.0\n"
 CLEAN["tools/elementary_tables.py"] = SH_LICENCE + f"\nprint({TABLES!r}, end='')\n"
 CLEAN["src/base/elementary_tables.h"] = TABLES
 
-# check, file, what is replaced ("" appends, None writes the whole file), by what, what lint says
+# Check, file, old text ("" appends, None writes the whole file), new text, message that lint must print
+# (None: it must find nothing)
 FAULTS = [
     ("licence", "src/string/string_state.c", "ISC", "MIT", "src/string/string_state.c:1: no copyright"),
     ("licence", "tools/test.sh", SH_LICENCE, "", "tools/test.sh:1: no copyright"),
@@ -158,8 +159,8 @@ def lint(program, check, root):
 
 
 def try_fault(program, root, fault):
-    """True if lint passes the clean tree, and does with the fault what it must; None if the check's
-    program is of a version that cannot judge."""
+    """True if lint passes the clean tree and treats the planted fault as expected; None if lint skips the
+    check, because its program is missing or of another version."""
     check, name, old, new, expected = fault
     shutil.rmtree(root, ignore_errors=True)
     for clean_name, text in CLEAN.items():

@@ -26,17 +26,16 @@ typedef struct {
     bool resume;
 } JwClaim;
 
-/// Checks that every file with a name of the shard belongs to it. Returns false, with an error
-/// that names one that does not. Adds tar files that rows name to `known`, which is zero before.
-/// [main]
+/// Checks that every file with a name that the shard would write belongs to the shard. Returns
+/// false, with an error that names a file that does not. Adds the tar files that rows name to
+/// `known`, which the caller sets to zero. [main]
 bool jw_claim_check(const JwClaim *claim, JwTarKnown *known, JwError *error);
 
 /// Removes the files of a truncated row, unless an earlier row has them, and an unfinished tar file
 /// that no row names. [main]
 bool jw_claim_clear(const JwClaim *claim, JwTarKnown *known, JwError *error);
 
-/// True if the last row of an id has the file "ID.NAME"; user is a JwResults.
-/// [main]
+/// True if the last row of the id names the file "ID.NAME"; `user` is a JwResults. [main]
 bool jw_claim_knows(void *user, const char *id, const char *name);
 
 #endif // JW_CLAIM_H

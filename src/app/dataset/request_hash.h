@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: ISC
 
 // Hash of everything that a result depends on: version, options, and the files that are read. A
-// result is up to date if its hash is the same.
+// result is up to date if this hash has not changed since.
 
 #ifndef JW_REQUEST_HASH_H
 #define JW_REQUEST_HASH_H
@@ -21,8 +21,8 @@
 bool jw_request_hash(const JwRenderOptions *options, JwRenderCache *cache,
                      char hash[JW_SHA256_TEXT], JwError *error);
 
-/// Writes the hash of the rest of a stream and its number of bytes; returns false if it cannot be
-/// read. [any]
+/// Writes the hash and the number of the bytes from here to the end of a stream; returns false if
+/// it cannot be read. [any]
 bool jw_request_hash_stream(FILE *file, char hash[JW_SHA256_TEXT], uint64_t *bytes);
 
 /// Writes the hash of a file and its number of bytes; returns false, with an error, if it cannot
