@@ -342,18 +342,18 @@ static void check_last_note(const char *path) {
     JwReport report;
     Hooks hooks = {.left = 100000};
     sf_count_t n = 0;
-    double most = 0.0;
+    bool heard = false;
     jw_engine_free(engine);
     const bool ok = render(path, &score, 1024, -1.0, &hooks, &report, &error);
     check(ok, error.text);
     if (ok) {
         float *samples = read_file(path, &n);
-        for (sf_count_t i = 0; i < 2 * n; ++i) {
-            most = fmax(most, fabs((double)samples[i]));
+        for (sf_count_t i = 0; i < 2 * n && !heard; ++i) {
+            heard = fabsf(samples[i]) > 1e-3f;
         }
         free(samples);
     }
-    check(most > 1e-3, "a note in a score's last frame is heard");
+    check(heard, "a note in a score's last frame is heard");
 }
 
 // The file holds what the engine gives in one block, from its latency on; its last 20 ms fade.
