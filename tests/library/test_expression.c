@@ -195,11 +195,11 @@ static void test_choke(JawariEngine *engine) {
     jawari_engine_rest(engine);
     check(!jawari_engine_note_sounds(engine, 1, OTHER), "a rest ends all");
     play_on(engine, &choke, 0, FRAMES, left);
-    double peak = 0.0;
+    bool silent = true;
     for (int i = 0; i < FRAMES; ++i) {
-        peak = fmax(peak, fabs((double)left[i]));
+        silent = silent && left[i] == 0.0f;
     }
-    check(peak == 0.0, "and is silent at once");
+    check(silent, "and is silent at once");
 }
 
 static void test_pressure(JawariEngine *engine) {
