@@ -1,12 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// How many gaps the sound of the page has in Chromium on this machine, by hand:
+// How soon the page sounds, and how many gaps its sound has, in Chromium on this machine, by hand:
 //
 //     node tests/web/endure.mjs WEB_FOLDER [SECONDS]
 //
 // Plays a sitar, the same beside a tanpura, and a dilruba that a sound file drives, SECONDS (60) each, and prints
-// gaps, quality and the machine's load.
+// the time from the pluck to the first sound, gaps, quality and the machine's load.
 
 import { join } from 'node:path';
 import { loadavg } from 'node:os';
@@ -41,7 +41,12 @@ async function playKeys() {
 async function one(what, instrument, companion, file) {
     await browser.open(`${server.url}#instrument=${instrument}`);
     await browser.until('window.jawariState', 'the page is ready', 60);
+    await wait(5000); // The page measures the machine
+    const pressed = Date.now();
     await browser.drag(300, 200, 300, 260);
+    const released = Date.now();
+    await browser.until('jawariState().peak > 1e-4', 'a sound', 10);
+    console.log(`${what}: first sound ${Date.now() - pressed} ms after the press, ${Date.now() - released} ms after the release`);
     if (companion) {
         await browser.evaluate('document.getElementById("companion").click()');
     }
