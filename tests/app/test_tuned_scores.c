@@ -118,8 +118,8 @@ static void tune_octave_program(double seconds, bool wide, int bank, int tuning_
 /********* What they do *********/
 
 /// Lays a hand on the taraf: one in tune with a key that is tuned away from it would ring beside
-/// the tone, as loud as that where its two axes cancel each other. At the quality that takes least.
-static const char *const taraf_damped = "-s sympathetic=0 -s quality=1";
+/// the tone, as loud as that where its two axes cancel each other.
+static const char *const taraf_damped = "-s sympathetic=0";
 
 static void check_pitch(const char *instrument, double from_s, double key, const char *what) {
     check_below(fabs(played_off(from_s, played_key_hz(key))), 6.0, "%s, %s: %.2f, cents off",
