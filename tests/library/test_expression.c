@@ -73,6 +73,15 @@ static bool same(void) {
     return !memcmp(left, again, sizeof(left));
 }
 
+static bool silent(void) {
+    for (int i = 0; i < FRAMES; ++i) {
+        if (left[i] != 0.0f) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// String on which a key is held; -1: none.
 static int string_of(const JawariEngine *engine, int key) {
     JawariReport report;
@@ -139,11 +148,7 @@ static void test_velocity(JawariEngine *engine) {
                                  note(0, 0, KEY, 127.5),  note(0, 0, KEY, -1.0),
                                  note(0, 0, KEY, NAN)};
     play(engine, wrong, 7, FRAMES, left);
-    bool silent = true;
-    for (int i = 0; i < FRAMES; ++i) {
-        silent = silent && left[i] == 0.0f;
-    }
-    check(silent, "what is out of range is ignored");
+    check(silent(), "what is out of range is ignored");
 }
 
 static void test_bend(JawariEngine *engine) {
@@ -195,11 +200,7 @@ static void test_choke(JawariEngine *engine) {
     jawari_engine_rest(engine);
     check(!jawari_engine_note_sounds(engine, 1, OTHER), "a rest ends all");
     play_on(engine, &choke, 0, FRAMES, left);
-    bool silent = true;
-    for (int i = 0; i < FRAMES; ++i) {
-        silent = silent && left[i] == 0.0f;
-    }
-    check(silent, "and is silent at once");
+    check(silent(), "and is silent at once");
 }
 
 static void test_pressure(JawariEngine *engine) {
