@@ -216,26 +216,38 @@ static bool has_instruments(const char *folder) {
     return jw_regular_file_is(path);
 }
 
-/// Finds the instruments: in the LV2 bundle beside the library, or where both are installed or
-/// built. Without them those of the programs are used.
-static bool entry_init(const char *path) {
+/// Takes a folder as the bundle if it has the instruments.
+static bool take_bundle(const char *folder) {
+    char *real = jw_path_real(folder);
+    const bool found = real && has_instruments(real);
+    if (real) {
+        snprintf(bundle, sizeof(bundle), "%s", real);
+    }
+    free(real);
+    return found;
+}
+
+/// Finds the bundle beside a library, or where both are installed or built.
+static bool find_beside(const char *library) {
     static const char *const places[] = {"jawari.lv2", "../jawari.lv2", "../lv2/jawari.lv2",
                                          "../.lv2/jawari.lv2", ".."};
-    char *whole = jw_path_real(path), *slash = whole ? strrchr(whole, '/') : NULL;
+    const char *slash = strrchr(library, '/');
     bool found = false;
-    describe_plugins();
-    if (!slash) {
-        free(whole);
-        return true;
-    }
-    *slash = '\0';
-    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]) && !found; ++i) {
+    for (size_t i = 0; slash && i < sizeof(places) / sizeof(places[0]) && !found; ++i) {
         char place[JW_TEXT_SIZE];
-        snprintf(place, sizeof(place), "%s/%s", whole, places[i]);
-        char *real = jw_path_real(place);
-        snprintf(bundle, sizeof(bundle), "%s", real ? real : place);
-        found = real && has_instruments(bundle);
-        free(real);
+        snprintf(place, sizeof(place), "%.*s/%s", (int)(slash - library), library, places[i]);
+        found = take_bundle(place);
+    }
+    return found;
+}
+
+/// Finds the instruments: in the LV2 bundle beside the library or a link to it, or where the bundle
+/// was to be installed. Without them those of the programs are used.
+static bool entry_init(const char *path) {
+    char *whole = jw_path_real(path);
+    describe_plugins();
+    if (!(whole && find_beside(whole)) && !find_beside(path)) {
+        snprintf(bundle, sizeof(bundle), "%s", JW_LV2_BUNDLE);
     }
     free(whole);
     return true;

@@ -138,6 +138,19 @@ static void make(const char *home, const char *name, bool is_folder) {
     check(is_folder ? !mkdir(path, 0777) : fd >= 0 && !close(fd), "made: %s", path);
 }
 
+/// Opens the library as if it were at a path: it declares the wanted folder of presets.
+static void check_presets(const ClapHost *clap, const char *path, const char *wanted) {
+    const clap_preset_indexer indexer = {.version = CLAP_VERSION,
+                                         .declare_filetype = take_filetype,
+                                         .declare_location = take_location};
+    clap->entry->init(path);
+    const clap_preset_factory *factory = clap->entry->factory(CLAP_PRESET_FACTORY);
+    const clap_preset_provider *provider =
+        factory->create(factory, &indexer, factory->descriptor(factory, 0)->id);
+    check(provider->init(provider) && !strcmp(declared, wanted), "%s, not %s", wanted, declared);
+    provider->destroy(provider);
+}
+
 /// A user's plug-ins: the library in ~/.clap, the bundle in ~/.lv2.
 static void check_home(const char *library) {
     static const char *const folders[] = {".clap", ".lv2", ".lv2/jawari.lv2",
@@ -145,10 +158,7 @@ static void check_home(const char *library) {
     static const char *const files[] = {".clap/jawari.clap",
                                         ".lv2/jawari.lv2/instruments/sitar.ini",
                                         ".lv2/jawari.lv2/presets/one.ttl"};
-    const clap_preset_indexer indexer = {.version = CLAP_VERSION,
-                                         .declare_filetype = take_filetype,
-                                         .declare_location = take_location};
-    char home[] = "/tmp/jawari-clap-XXXXXX", path[256], wanted[256];
+    char home[] = "/tmp/jawari-clap-XXXXXX", path[256], moved[256], wanted[256];
     ClapHost *clap = calloc(1, sizeof(ClapHost));
     clap_host_open(clap, library, ids[0]);
     check(mkdtemp(home) != NULL, "a home");
@@ -160,12 +170,12 @@ static void check_home(const char *library) {
     }
     snprintf(path, sizeof(path), "%s/%s", home, files[0]);
     snprintf(wanted, sizeof(wanted), "%s/.lv2/jawari.lv2/presets", home);
-    clap->entry->init(path);
-    const clap_preset_factory *factory = clap->entry->factory(CLAP_PRESET_FACTORY);
-    const clap_preset_provider *provider =
-        factory->create(factory, &indexer, factory->descriptor(factory, 0)->id);
-    check(provider->init(provider) && !strcmp(declared, wanted), "%s, not %s", wanted, declared);
-    provider->destroy(provider);
+    check_presets(clap, path, wanted);
+    // The library elsewhere, and a link to it
+    snprintf(moved, sizeof(moved), "%s/jawari.clap", home);
+    check(!rename(path, moved) && !symlink(moved, path), "a link");
+    check_presets(clap, path, wanted);
+    unlink(moved);
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
         snprintf(path, sizeof(path), "%s/%s", home, files[i]);
         unlink(path);
