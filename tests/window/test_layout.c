@@ -438,6 +438,19 @@ static void test_large(JwCanvas *canvas) {
     }
 }
 
+/// Pixels are rounded: a window scaled by 1.5000001 is as wide as one scaled by 1.5.
+static void test_logical(void) {
+    static const struct {
+        double pixels, scale, logical;
+    } cases[] = {{960, 1.0, 960},   {1440, 1.50000012, 960}, {681, 109.0 / 96.0, 600},
+                 {1, 3.0, 1 / 3.0}, {1001, 2.0, 500.5},      {1441, 1.75, 1441 / 1.75}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const double found = jw_window_logical(cases[i].pixels, cases[i].scale);
+        check(found == cases[i].logical, "%g pixels at %.9g are %.17g", cases[i].pixels,
+              cases[i].scale, found);
+    }
+}
+
 int main(int argc, char **argv) {
     JwCanvas *canvas = jw_cairo_canvas_new(argc > 2 ? argv[2] : NULL);
     const bool half = argc < 2 || strcmp(argv[1], "every") != 0;
@@ -462,6 +475,7 @@ int main(int argc, char **argv) {
         test_head(&samples[s], canvas);
     }
     test_large(canvas);
+    test_logical();
     jw_cairo_canvas_free(canvas);
     return check_result();
 }

@@ -197,8 +197,8 @@ void jw_web_window_size(double width, double height, double scale) {
 }
 
 static void lay_out(void) {
-    jw_layout_make(&layout, &window, jw_web_canvas(), width_px / scale_now(),
-                   height_px / scale_now());
+    jw_layout_make(&layout, &window, jw_web_canvas(), jw_window_logical(width_px, scale_now()),
+                   jw_window_logical(height_px, scale_now()));
 }
 
 enum { FINGERS = 10 };

@@ -11,6 +11,13 @@
 #include "window/draw/raga_page.h"
 #include "window/draw/strip.h"
 
+#include <math.h>
+
+double jw_window_logical(double pixels, double scale) {
+    const double whole = round(pixels / scale);
+    return fabs(whole * scale - pixels) <= 0.5 ? whole : pixels / scale;
+}
+
 typedef void (*Draw)(JwPainter *, const JwElement *);
 
 static void draw_scroll_bar(JwPainter *p, const JwElement *e) {

@@ -3,7 +3,8 @@
 
 // The window's drawing: model -> canvas.
 //
-//     jw_layout_make(&layout, &model, canvas, width_px / scale, height_px / scale);
+//     jw_layout_make(&layout, &model, canvas, jw_window_logical(width_px, scale),
+//                    jw_window_logical(height_px, scale));
 //     jw_window_draw(canvas, &model, &layout, scale, JW_PART_ALL);
 //
 // scale is the number of device pixels per logical pixel: the model's zoom times the screen's
@@ -25,6 +26,10 @@ typedef enum {
     JW_PART_REST = 16,  ///< All others; includes the whole window and its background
     JW_PART_ALL = 31,
 } JwPart;
+
+/// Logical pixels of a window's width or height: a whole number if that, scaled, was rounded to
+/// these pixels, so that a scale such as 1.5000001 omits nothing that fits. [any]
+double jw_window_logical(double pixels, double scale);
 
 /// Draws parts (bits of JwPart) of the window on a canvas in device pixels. With an open menu or
 /// entry, draws everything. [any]
