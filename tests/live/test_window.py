@@ -50,6 +50,11 @@ def host(display, *checks):
     live.check(hosted.returncode == 0, "a host's windows")
 
 
+def room(display):
+    hosted = subprocess.run([os.environ["X11_ROOM"]], env=display.env, check=False, timeout=live.PATIENCE)
+    live.check(hosted.returncode == 0, "windows in hosts that scale, or are too small")
+
+
 def energy(player_, string):
     return float(player_.values("status")[f"string_{string}"].split()[1])
 
@@ -277,6 +282,7 @@ def main():
         (Display(), play, change_preset, try_presets),
         (Display(), hide, draw),
         (Display(), tune, damp),
+        (Display(24, "-noreset", size=(2000, 1300)), room),
         (Display(30), show_in(30, 500)),
         (Display(16, "-extension", "MIT-SHM"), show_in(16, 150)),  # Without shared memory
     ]

@@ -70,8 +70,9 @@ uintptr_t jw_pane_window(const JwPane *pane);
 /// Device pixels per logical pixel that the display recommends. [main]
 double jw_pane_scale(JwPane *pane);
 
-/// Pixels per unit of the host's toolkit, which scales all that is in it; 1: it does not. [main]
-double jw_pane_toolkit_scale(void);
+/// Scales of which the host's toolkit may use one, [pixels] for each of its units: at most `most`,
+/// each above 1. Returns their number. [main]
+int jw_pane_toolkit_scales(JwPane *pane, double *scales, int most);
 
 /// Handles the next event; positions of the input are in pixels. [main]
 JwPaneEvent jw_pane_next(JwPane *pane, JwWindowInput *input);
@@ -81,6 +82,10 @@ void jw_pane_take_keys(JwPane *pane, bool takes);
 
 /// Requests a size. [main]
 void jw_pane_resize(JwPane *pane, int width, int height);
+
+/// Size of the part that the windows around it leave visible [pixels]; returns false if it is not
+/// on the screen. [main]
+bool jw_pane_visible_size(JwPane *pane, int *width, int *height);
 
 /// Sends what waits to be sent. [main]
 void jw_pane_flush(JwPane *pane);

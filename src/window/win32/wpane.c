@@ -86,8 +86,11 @@ uintptr_t jw_pane_window(const JwPane *pane) {
     return (uintptr_t)((const JwWPane *)(const void *)pane)->window;
 }
 
-double jw_pane_toolkit_scale(void) {
-    return 1.0;
+int jw_pane_toolkit_scales(JwPane *pane, double *scales, int most) {
+    (void)pane;
+    (void)scales;
+    (void)most;
+    return 0;
 }
 
 void jw_pane_flush(JwPane *pane) {
@@ -147,6 +150,24 @@ void jw_pane_resize(JwPane *pane, int width, int height) {
                  between(1, width, INT16_MAX) + (outer.right - outer.left) - inner.right,
                  between(1, height, INT16_MAX) + (outer.bottom - outer.top) - inner.bottom,
                  SWP_NOMOVE | SWP_NOZORDER | SWP_NOACTIVATE);
+}
+
+bool jw_pane_visible_size(JwPane *pane, int *width, int *height) {
+    const JwWPane *p = of(pane);
+    RECT visible;
+    *width = pane->width;
+    *height = pane->height;
+    if (!p->window || !IsWindowVisible(p->window)) {
+        return false;
+    }
+    for (HWND at = GetAncestor(p->window, GA_PARENT); at && at != GetDesktopWindow();
+         at = GetAncestor(at, GA_PARENT)) {
+        GetClientRect(at, &visible);
+        MapWindowPoints(at, p->window, (POINT *)(void *)&visible, 2);
+        *width = between(0, visible.right, *width);
+        *height = between(0, visible.bottom, *height);
+    }
+    return true;
 }
 
 /// Limits the sizes that a user can choose for a top-level window.

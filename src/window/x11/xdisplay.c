@@ -3,14 +3,8 @@
 
 #include "window/x11/xdisplay.h"
 
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-enum { RESOURCE_WORDS = 16384, NUMBER_SIZE = 32 };
-
-static const double most_toolkit_scale = 4.0;
 
 static const xcb_screen_t *find_screen(const xcb_setup_t *setup, int number) {
     xcb_screen_iterator_t i = xcb_setup_roots_iterator(setup);
@@ -102,76 +96,4 @@ bool jw_xdisplay_size(const JwXDisplay *d, xcb_window_t window, int *width, int 
     }
     free(is);
     return true;
-}
-
-/********* Scales *********/
-
-/// Parses a number in resources and environment, with a point in every locale; 0 if there is none.
-static double read_number(const char *text) {
-    double value = 0.0, unit = 1.0;
-    text += strspn(text, " \t");
-    for (bool fraction = false; (*text >= '0' && *text <= '9') || (*text == '.' && !fraction);
-         ++text) {
-        if (*text == '.') {
-            fraction = true;
-        } else {
-            value = 10.0 * value + (*text - '0');
-            unit *= fraction ? 10.0 : 1.0;
-        }
-    }
-    return value / unit;
-}
-
-/// Value of Xft.dpi in resources, one per line; 0 if it is missing.
-static double find_dpi(const char *text, size_t n) {
-    static const char *const names[] = {"Xft.dpi:", "Xft*dpi:"};
-    double found = 0.0;
-    for (size_t at = 0; at < n;) {
-        const char *line = text + at;
-        const char *end = memchr(line, '\n', n - at);
-        const size_t length = end ? (size_t)(end - line) : n - at;
-        for (int i = 0; i < 2; ++i) {
-            const size_t name = strlen(names[i]);
-            if (length > name && !memcmp(line, names[i], name)) {
-                char number[NUMBER_SIZE] = "";
-                const size_t rest = length - name;
-                memcpy(number, line + name, rest < NUMBER_SIZE - 1 ? rest : NUMBER_SIZE - 1);
-                found = read_number(number);
-            }
-        }
-        at += length + 1;
-    }
-    return found;
-}
-
-double jw_xdisplay_scale(const JwXDisplay *d) {
-    // The first screen has the resources
-    const xcb_window_t root = find_screen(xcb_get_setup(d->connection), 0)->root;
-    xcb_get_property_reply_t *resources = xcb_get_property_reply(
-        d->connection,
-        xcb_get_property_unchecked(d->connection, 0, root, XCB_ATOM_RESOURCE_MANAGER,
-                                   XCB_ATOM_STRING, 0, RESOURCE_WORDS),
-        NULL);
-    double scale = 0.0;
-    if (resources) {
-        scale = find_dpi(xcb_get_property_value(resources),
-                         (size_t)xcb_get_property_value_length(resources)) /
-                96.0;
-        free(resources);
-    }
-    return scale > 0.0 ? fmin(fmax(scale, 0.75), 3.0) : 1.0;
-}
-
-double jw_xdisplay_toolkit_scale(void) {
-    // Gtk accepts whole numbers, Qt any
-    const char *gtk = getenv("GDK_SCALE");
-    const char *qt = getenv("QT_SCALE_FACTOR");
-    const double scales[] = {gtk ? floor(read_number(gtk)) : 1.0, qt ? read_number(qt) : 1.0};
-    double scale = 1.0;
-    for (int i = 0; i < 2; ++i) {
-        if (scales[i] > scale && scales[i] <= most_toolkit_scale) {
-            scale = scales[i];
-        }
-    }
-    return scale;
 }

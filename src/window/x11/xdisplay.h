@@ -43,10 +43,4 @@ bool jw_xdisplay_worked(const JwXDisplay *d, xcb_void_cookie_t request);
 bool jw_xdisplay_size(const JwXDisplay *d, xcb_window_t window, int *width, int *height,
                       const xcb_screen_t **screen);
 
-/// Device pixels per logical pixel that the user has set: Xft.dpi/96, 0.75 to 3. [main]
-double jw_xdisplay_scale(const JwXDisplay *d);
-
-/// Scale of toolkits by the environment, 1 to 4. [any]
-double jw_xdisplay_toolkit_scale(void);
-
 #endif // JW_X11_XDISPLAY_H

@@ -5,6 +5,7 @@
 #include "window/view/view.h"
 #include "window/x11/ximage.h"
 #include "window/x11/xkeys.h"
+#include "window/x11/xscales.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,11 +77,11 @@ uintptr_t jw_pane_window(const JwPane *pane) {
 }
 
 double jw_pane_scale(JwPane *pane) {
-    return jw_xdisplay_scale(&of(pane)->display);
+    return jw_xscales_display(&of(pane)->display);
 }
 
-double jw_pane_toolkit_scale(void) {
-    return jw_xdisplay_toolkit_scale();
+int jw_pane_toolkit_scales(JwPane *pane, double *scales, int most) {
+    return jw_xscales_toolkits(&of(pane)->display, scales, most);
 }
 
 void jw_pane_flush(JwPane *pane) {
@@ -113,6 +114,54 @@ void jw_pane_resize(JwPane *pane, int width, int height) {
                              (uint32_t)between(1, height, INT16_MAX)};
     xcb_configure_window(w->display.connection, w->window,
                          XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
+}
+
+/// Position of a window in its parent, and that parent; false if it has none: the screen's.
+static bool look_up(const JwXWindow *w, xcb_window_t window, int *x, int *y, xcb_window_t *parent) {
+    xcb_connection_t *c = w->display.connection;
+    const xcb_get_geometry_cookie_t asked = xcb_get_geometry_unchecked(c, window);
+    xcb_query_tree_reply_t *tree =
+        xcb_query_tree_reply(c, xcb_query_tree_unchecked(c, window), NULL);
+    xcb_get_geometry_reply_t *place = xcb_get_geometry_reply(c, asked, NULL);
+    const bool has = tree && place && tree->parent != tree->root && tree->parent != XCB_NONE;
+    if (has) {
+        *x = place->x;
+        *y = place->y;
+        *parent = tree->parent;
+    }
+    free(place);
+    free(tree);
+    return has;
+}
+
+static bool is_viewable(const JwXWindow *w) {
+    xcb_get_window_attributes_reply_t *is = xcb_get_window_attributes_reply(
+        w->display.connection,
+        xcb_get_window_attributes_unchecked(w->display.connection, w->window), NULL);
+    const bool viewable = is && is->map_state == XCB_MAP_STATE_VIEWABLE;
+    free(is);
+    return viewable;
+}
+
+bool jw_pane_visible_size(JwPane *pane, int *width, int *height) {
+    const JwXWindow *w = of(pane);
+    xcb_window_t at = w->window;
+    int x, y, left = 0, top = 0, room_width, room_height;
+    *width = pane->width;
+    *height = pane->height;
+    if (!is_viewable(w)) {
+        return false;
+    }
+    while (look_up(w, at, &x, &y, &at)) {
+        left += x;
+        top += y;
+        if (!jw_xdisplay_size(&w->display, at, &room_width, &room_height, NULL)) {
+            return false;
+        }
+        *width = between(0, room_width - left, *width);
+        *height = between(0, room_height - top, *height);
+    }
+    return true;
 }
 
 /********* The window *********/
