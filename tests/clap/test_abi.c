@@ -191,7 +191,8 @@ int main(void) {
     check(CLAP_EVENT_PARAM_GESTURE_BEGIN == 7 && CLAP_EVENT_PARAM_GESTURE_END == 8, "gestures");
     check(CLAP_EVENT_TRANSPORT == 9 && CLAP_EVENT_MIDI == 10 && CLAP_EVENT_MIDI_SYSEX == 11,
           "other events");
-    check(CLAP_EXPRESSION_TUNING == 2 && CLAP_EXPRESSION_BRIGHTNESS == 5 &&
+    check(CLAP_EXPRESSION_VOLUME == 0 && CLAP_EXPRESSION_PAN == 1 && CLAP_EXPRESSION_TUNING == 2 &&
+              CLAP_EXPRESSION_VIBRATO == 3 && CLAP_EXPRESSION_BRIGHTNESS == 5 &&
               CLAP_EXPRESSION_PRESSURE == 6,
           "expressions");
     check(CLAP_PROCESS_CONTINUE == 1 && CLAP_PROCESS_SLEEP == 4, "results of a block");
