@@ -29,6 +29,8 @@ typedef struct {
     double now_s;
 } Home;
 
+static double host_scale; ///< Scale that the host says; 0: none
+
 static void act(void *user, const JwWindowAction *action) {
     (void)user;
     (void)action;
@@ -83,6 +85,7 @@ static Home *open_home(Display *display, int width, int height, int outer_width,
     home->view = jw_view_open();
     const JwViewSetup setup = {.title = "Home",
                                .parent = home->parent,
+                               .scale = host_scale,
                                .model = &home->model,
                                .user = home,
                                .act = act,
@@ -201,6 +204,12 @@ static void check_qt(Display *display) {
     run(home, 60);
     check_size(home, 1440, 900, "a toolkit that does not scale after all is asked");
     close_home(home);
+
+    host_scale = 1.5;
+    home = open_home(display, 960, 720, 1990, 1290);
+    check_size(home, 1440, 900, "created in pixels, if the host says its scale");
+    close_home(home);
+    host_scale = 0.0;
 
     home = open_home(display, 300, 200, 1990, 1290);
     home->unit = 1.5;

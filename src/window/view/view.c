@@ -117,7 +117,8 @@ static void find_scale(JwView *v) {
     v->scale = setup->scale > 0.0 ? setup->scale : jw_pane_scale(v->pane);
     v->n_toolkit = setup->parent ? jw_pane_toolkit_scales(v->pane, v->toolkit, TOOLKIT_SCALES) : 0;
     jw_pane_leave(v->pane);
-    const double by = scale_of_parent(v);
+    // A host that says its scale knows it
+    const double by = setup->scale > 0.0 ? 1.0 : scale_of_parent(v);
     v->unit = 1.0;
     v->whole_scale = fmax(v->scale, by);
     v->scale = v->whole_scale / by;
