@@ -18,6 +18,8 @@
 enum {
     TRIES = 8,
     PLAYED_TRIES = 4,
+    SOFT = 20, ///< Velocities of the softest and the firmest stroke that are tried
+    FIRM = 127,
     THREADS_MAX = 64,
     TASKS_MAX = JW_MAX_STRINGS * (JW_MAX_FRETS + JW_N_WRAP_CURVES),
 };
@@ -253,19 +255,22 @@ static bool hear_more(Tuner *t, Seat *seat, const Tone *tone, int velocity, JwTo
 /// it is too far off; returns false if it is not found.
 static bool hear_near(Tuner *t, Seat *seat, const Tone *tone, Heard *heard) {
     *heard = hear_alone(seat, tone);
-    return hear_more(t, seat, tone, 20, JW_TONE_NEAR, heard) &&
-           hear_more(t, seat, tone, 127, JW_TONE_NEAR, heard) &&
+    return hear_more(t, seat, tone, SOFT, JW_TONE_NEAR, heard) &&
+           hear_more(t, seat, tone, FIRM, JW_TONE_NEAR, heard) &&
            (farther(heard) <= near_cents ||
             hear_more(t, seat, tone, JW_TONE_VELOCITY, JW_TONE_NEAR, heard));
 }
 
-/// Measures a tone among all strings, with the velocities of its largest errors; returns false if
-/// it is not found.
+/// Measures a tone among all strings, soft and firm, and in between if the largest error among the
+/// nearest strings was there; returns false if it is not found. Strokes that lie on one side of the
+/// note among the nearest strings can lie on both among all, so neither is left out.
 static bool hear_free(Tuner *t, Seat *seat, const Tone *tone, const Heard *before, Heard *heard) {
-    const int low = before->least_velocity, high = before->most_velocity;
+    const bool between =
+        before->least_velocity == JW_TONE_VELOCITY || before->most_velocity == JW_TONE_VELOCITY;
     *heard = hear_alone(seat, tone);
-    return (low == 0 || hear_more(t, seat, tone, low, JW_TONE_FREE, heard)) &&
-           (high == 0 || high == low || hear_more(t, seat, tone, high, JW_TONE_FREE, heard));
+    return hear_more(t, seat, tone, SOFT, JW_TONE_FREE, heard) &&
+           hear_more(t, seat, tone, FIRM, JW_TONE_FREE, heard) &&
+           (!between || hear_more(t, seat, tone, JW_TONE_VELOCITY, JW_TONE_FREE, heard));
 }
 
 /// If a tone as played would be too far off, tunes it so that its errors are symmetric to its note.
