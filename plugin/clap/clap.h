@@ -15,6 +15,7 @@
 #include "base/ring.h"
 #include "clap_abi.h"
 #include "lv2/instance.h"
+#include "window/draw/model.h"
 
 #include <lv2/log/log.h>
 #include <lv2/worker/worker.h>
@@ -126,6 +127,7 @@ typedef struct {
     JwClapPositions unread;              ///< Positions of a state that could not be restored
     JwClapWindow *window;                ///< NULL: none
     uintptr_t ticker;                    ///< The window's timer, for the window system
+    JwWindowIndication indication[JW_N_PARAMS]; ///< What the host says about controls
 } JwClap;
 
 /// The plug-in of the host's handle. [any]
@@ -212,6 +214,9 @@ bool jw_clap_state_load_lv2(JwClap *clap, const char *path, bool *is_state, JwEr
 /// Closes the window, if there is one. [main]
 void jw_clap_window_close(JwClap *clap);
 
+/// Shows what the host says about a parameter, if a window is open. [main]
+void jw_clap_window_indicate(JwClap *clap, int param);
+
 /// Updates the window, if one is open. [main]
 void jw_clap_window_tick(JwClap *clap);
 
@@ -244,5 +249,6 @@ extern const clap_preset_load jw_clap_preset_load;
 extern const clap_preset_factory jw_clap_preset_factory;
 extern const clap_gui jw_clap_gui;
 extern const clap_timer jw_clap_timer;
+extern const clap_param_indication jw_clap_indication;
 
 #endif // JW_CLAP_H

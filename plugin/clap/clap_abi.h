@@ -387,6 +387,30 @@ typedef struct {
                          const char *key);
 } clap_preset_load;
 
+#define CLAP_PARAM_INDICATION        "clap.param-indication/4"
+#define CLAP_PARAM_INDICATION_BEFORE "clap.param-indication.draft/4"
+
+typedef struct {
+    uint8_t alpha, red, green, blue;
+} clap_color;
+
+enum {
+    CLAP_AUTOMATION_NONE,
+    CLAP_AUTOMATION_PRESENT, ///< It does not play
+    CLAP_AUTOMATION_PLAYING,
+    CLAP_AUTOMATION_RECORDING,
+    CLAP_AUTOMATION_OVERRIDING, ///< A user moves the parameter while it plays
+};
+
+/// Colour, label and description may be NULL.
+typedef struct {
+    void(CLAP_ABI *set_mapping)(const clap_plugin *plugin, clap_id id, bool has_mapping,
+                                const clap_color *color, const char *label,
+                                const char *description);
+    void(CLAP_ABI *set_automation)(const clap_plugin *plugin, clap_id id, uint32_t state,
+                                   const clap_color *color);
+} clap_param_indication;
+
 #define CLAP_GUI          "clap.gui"
 #define CLAP_WINDOW_X11   "x11"
 #define CLAP_WINDOW_WIN32 "win32"

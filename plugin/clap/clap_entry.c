@@ -118,6 +118,8 @@ static const void *extension(const clap_plugin *plugin, const char *id) {
         {CLAP_PRESET_LOAD_BEFORE, &jw_clap_preset_load},
 #if defined JW_CLAP_HAS_WINDOW
         {CLAP_GUI, &jw_clap_gui},
+        {CLAP_PARAM_INDICATION, &jw_clap_indication},
+        {CLAP_PARAM_INDICATION_BEFORE, &jw_clap_indication},
 #endif
 #if defined JW_CLAP_HAS_TIMER
         {CLAP_TIMER, &jw_clap_timer},

@@ -7,6 +7,7 @@
 
 #include "clap.h"
 #include "plugins.h"
+#include "ui/indicates.h"
 #include "window/view/view.h"
 
 #include <lv2/atom/util.h>
@@ -136,6 +137,14 @@ static void tell_window(JwClap *clap) {
     }
 }
 
+void jw_clap_window_indicate(JwClap *clap, int param) {
+    const JwClapWindow *w = clap->window;
+    if (w && w->ui) {
+        const JwUiIndicates *indicates = w->descriptor->extension_data(JW_UI_INDICATES);
+        indicates->indicate(w->ui, (JwParamId)param, &clap->indication[param]);
+    }
+}
+
 /********* Opening and closing *********/
 
 static bool open_window(JwClap *clap, void *parent) {
@@ -166,6 +175,9 @@ static bool open_window(JwClap *clap, void *parent) {
     if (w->ui && parent) {
         const LV2UI_Resize *size = w->descriptor->extension_data(LV2_UI__resize);
         size->ui_resize(w->ui, (int)w->width, (int)w->height);
+    }
+    for (int i = 0; i < JW_N_PARAMS; ++i) {
+        jw_clap_window_indicate(clap, i);
     }
     atomic_store(&clap->watched, w->ui != NULL);
     clap->host->request_process(clap->host);

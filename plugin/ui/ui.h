@@ -104,6 +104,9 @@ void jw_ui_take_port(JwUi *ui, uint32_t port, float value);
 /// Handles a message of the plug-in. [main]
 void jw_ui_take_atom(JwUi *ui, const LV2_Atom *atom);
 
+/// Shows what the host says about a parameter. [main]
+void jw_ui_indicate(JwUi *ui, JwParamId id, const JwWindowIndication *indication);
+
 /// Updates the window; returns the parts (bits of JwPart) that changed. [main]
 unsigned jw_ui_look(JwUi *ui);
 

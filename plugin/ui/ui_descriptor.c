@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "host/clocks.h"
+#include "indicates.h"
 #include "plugins.h"
 #include "ui.h"
 
@@ -220,7 +221,12 @@ static int resize(LV2UI_Feature_Handle handle, int width, int height) {
     return 0;
 }
 
+static void indicate(LV2UI_Handle handle, JwParamId id, const JwWindowIndication *indication) {
+    jw_ui_indicate(handle, id, indication);
+}
+
 static const void *extension_data(const char *uri) {
+    static const JwUiIndicates indicates_interface = {indicate};
     static const LV2UI_Idle_Interface idle_interface = {idle};
     static const LV2UI_Show_Interface show_interface = {show, hide};
     static const LV2UI_Resize resize_interface = {NULL, resize};
@@ -229,6 +235,9 @@ static const void *extension_data(const char *uri) {
     }
     if (!strcmp(uri, LV2_UI__showInterface)) {
         return &show_interface;
+    }
+    if (!strcmp(uri, JW_UI_INDICATES)) {
+        return &indicates_interface;
     }
     return strcmp(uri, LV2_UI__resize) ? NULL : &resize_interface;
 }

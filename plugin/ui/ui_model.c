@@ -90,6 +90,13 @@ void jw_ui_take_port(JwUi *ui, uint32_t port, float value) {
     }
 }
 
+void jw_ui_indicate(JwUi *ui, JwParamId id, const JwWindowIndication *indication) {
+    if ((unsigned)id < JW_N_PARAMS) {
+        ui->window.indication[id] = *indication;
+        ui->parts = JW_PART_ALL;
+    }
+}
+
 static void show_values(JwUi *ui) {
     for (int i = 0; i < JW_N_PARAMS; ++i) {
         const float value = ui->values.value[i];

@@ -143,6 +143,11 @@ static const struct {
     PLACE(clap_remote_page, name, 260),
     PLACE(clap_remote_page, param, 516),
     PLACE(clap_remote_page, is_for_preset, 548),
+    SIZE(clap_color, 4),
+    PLACE(clap_color, red, 1),
+    PLACE(clap_color, blue, 3),
+    SIZE(clap_param_indication, 16),
+    PLACE(clap_param_indication, set_automation, 8),
     SIZE(clap_window, 16),
     PLACE(clap_window, handle, 8),
     SIZE(clap_resize_hints, 12),
@@ -195,6 +200,9 @@ int main(void) {
               CLAP_EXPRESSION_VIBRATO == 3 && CLAP_EXPRESSION_BRIGHTNESS == 5 &&
               CLAP_EXPRESSION_PRESSURE == 6,
           "expressions");
+    check(CLAP_AUTOMATION_PRESENT == 1 && CLAP_AUTOMATION_PLAYING == 2 &&
+              CLAP_AUTOMATION_RECORDING == 3 && CLAP_AUTOMATION_OVERRIDING == 4,
+          "states of an automation");
     check(CLAP_PROCESS_CONTINUE == 1 && CLAP_PROCESS_SLEEP == 4, "results of a block");
     check(!strcmp(CLAP_PARAMS, "clap.params") && !strcmp(CLAP_STATE, "clap.state"), "names");
     return check_result();

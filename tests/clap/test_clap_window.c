@@ -4,9 +4,10 @@
 // The CLAP plug-in's window in a small host: what hands do in it is played and told to the host,
 // what the host moves is seen, and it opens and closes in any order.
 //
-//     test_clap_window LIBRARY [STILL.ppm [SOUNDING.ppm]]
+//     test_clap_window LIBRARY [STILL.ppm [SOUNDING.ppm [MARKS.ppm]]]
 //
-// Takes a display. The files get pictures of the window, before and while a string sounds.
+// Takes a display. The files get pictures of the window: before and while a string sounds, and with
+// marks of the host's controllers and automations.
 
 #include "clap_host.h"
 #include "screen.h"
@@ -166,6 +167,103 @@ static void check_typing(Home *home) {
     free(found);
 }
 
+/// Number of pixels that are rather magenta.
+static int magenta(const uint32_t *pixel) {
+    int n = 0;
+    for (int i = 60 * WIDTH; pixel && i < HEIGHT * WIDTH; ++i) {
+        const int red = (int)(pixel[i] >> 16 & 255), green = (int)(pixel[i] >> 8 & 255);
+        const int blue = (int)(pixel[i] & 255);
+        n += red - green > 60 && blue - green > 60;
+    }
+    return n;
+}
+
+/// The page of parameters shows what the host says about controls, each state in its own way, in
+/// the host's colours, and as before once the host takes it back.
+static void check_indications(Home *home, const char *path) {
+    static const clap_color colour = {255, 255, 0, 255}, clear = {0, 255, 0, 255};
+    static const char *const shown[] = {"Jawari", "Bridge height", "Pluck strength",
+                                        "Pluck position", "Sympathetic strings"};
+    enum { STATES = 5 };
+    ClapHost *h = home->h;
+    const clap_plugin *plugin = h->plugin;
+    const clap_param_indication *says = clap_host_extension(h, CLAP_PARAM_INDICATION);
+    check(plugin->extension(plugin, CLAP_PARAM_INDICATION_BEFORE) == says, "its draft's name");
+    const clap_id jawari = clap_host_param(h, "Jawari");
+    clap_host_move(h, 0, CLAP_EVENT_PARAM_VALUE, jawari, 50.0);
+    click(home, 446, 24);
+    uint32_t *state[STATES + 1];
+    for (uint32_t i = 0; i < STATES + 1; ++i) { // One after the last is from a later version
+        says->set_automation(plugin, jawari, i, &colour);
+        run(home, 24, true);
+        state[i] = picture_of(home);
+        check((magenta(state[i]) > 5) == (i > 0), "state %u: %d pixels of its colour", i,
+              magenta(state[i]));
+        for (uint32_t k = 0; k < i; ++k) {
+            const long differs = difference(state[i], state[k], 60, HEIGHT);
+            const bool same = i == STATES && k == CLAP_AUTOMATION_PRESENT;
+            check(same ? differs == 0 : differs > 3 && differs < 80,
+                  "states %u and %u differ in %ld pixels", k, i, differs);
+        }
+    }
+    says->set_mapping(plugin, jawari, true, &colour, NULL, NULL);
+    says->set_automation(plugin, jawari, CLAP_AUTOMATION_NONE, NULL);
+    run(home, 24, true);
+    uint32_t *mapped = picture_of(home);
+    check(magenta(mapped) >= 16, "a controller: %d pixels", magenta(mapped));
+    for (int i = 1; i < STATES; ++i) {
+        check(difference(state[i], mapped, 60, HEIGHT) > 3, "it is not state %d", i);
+    }
+    // Without a colour, and with one that is clear; texts of any kind; what has no control
+    says->set_mapping(plugin, jawari, true, &clear, "\xff\n\x1b[2J", "");
+    run(home, 24, true);
+    uint32_t *plain = picture_of(home);
+    check(magenta(plain) == 0 && difference(plain, state[0], 60, HEIGHT) > 3,
+          "in the colour of text");
+    says->set_mapping(plugin, clap_host_param(h, "Bypass"), true, &colour, "a", "b");
+    says->set_mapping(plugin, 12345, true, &colour, "a", "b");
+    says->set_automation(plugin, 12345, 2, NULL);
+    says->set_mapping(plugin, jawari, false, &colour, "gone", "gone");
+    run(home, 24, true);
+    uint32_t *gone = picture_of(home);
+    check(difference(gone, state[0], 60, HEIGHT) == 0, "as before: %ld pixels",
+          difference(gone, state[0], 60, HEIGHT));
+    // A window that opens later shows them, too, on other pages, and a state has none of it
+    check(clap_host_save(h), "saved");
+    const size_t n_stored = h->n_stored;
+    for (uint32_t i = 0; i < STATES; ++i) {
+        const clap_id id = clap_host_param(h, shown[i]);
+        says->set_mapping(plugin, id, i != 2, &colour, "Knob 7", "Knob 7 of the controller");
+        says->set_automation(plugin, id, i, i == 3 ? NULL : &colour);
+    }
+    check(clap_host_save(h) && h->n_stored == n_stored, "a state of the same size");
+    run(home, 24, true);
+    uint32_t *many = picture_of(home);
+    write_picture(many, path);
+    // The comment on a control says it in words
+    screen_drag(home->child, 60, 356);
+    run(home, 24, true);
+    uint32_t *said = picture_of(home);
+    check(difference(many, said, 480, HEIGHT) > 100, "in words");
+    free(said);
+    close_window(home);
+    open_window(home);
+    uint32_t *again = picture_of(home);
+    check(magenta(again) > 16, "in a new window");
+    for (uint32_t i = 0; i < STATES; ++i) {
+        says->set_mapping(plugin, clap_host_param(h, shown[i]), false, NULL, NULL, NULL);
+        says->set_automation(plugin, clap_host_param(h, shown[i]), CLAP_AUTOMATION_NONE, NULL);
+    }
+    for (uint32_t i = 0; i < STATES + 1; ++i) {
+        free(state[i]);
+    }
+    free(mapped);
+    free(plain);
+    free(gone);
+    free(many);
+    free(again);
+}
+
 static void check_size(const Home *home, int width, int height) {
     int w = 0, h = 0;
     screen_size(home->child, &w, &h);
@@ -236,6 +334,7 @@ int main(int argc, char **argv) {
             check_hands(&home, argc > 2 ? argv[2] : NULL, argc > 3 ? argv[3] : NULL);
             check_moves(&home);
             check_typing(&home);
+            check_indications(&home, argc > 4 ? argv[4] : NULL);
             check_zoom(&home);
         } else if (i == 2) {
             check_level(&home);

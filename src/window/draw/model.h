@@ -202,6 +202,27 @@ typedef struct {
     float built_m[JW_WINDOW_CURVE], curve_m[JW_WINDOW_CURVE];
 } JwWindowPreset;
 
+/// Colour of a host, 0xAARRGGBB; alpha 0: none, that of text is used.
+typedef uint32_t JwHostColour;
+
+/// What a host does about the automation of a control; numbers as in CLAP.
+typedef enum {
+    JW_AUTOMATION_NONE,
+    JW_AUTOMATION_PRESENT, ///< There is one, which does not play
+    JW_AUTOMATION_PLAYING,
+    JW_AUTOMATION_RECORDING,
+    JW_AUTOMATION_OVERRIDING, ///< The user moves the control instead
+} JwWindowAutomation;
+
+/// What a host says about a control; indication.h draws it.
+typedef struct {
+    bool mapped; ///< A controller is assigned to it
+    JwHostColour mapped_colour;
+    char text[JW_WINDOW_NAME]; ///< Which one; "": not known
+    JwWindowAutomation automation;
+    JwHostColour automation_colour;
+} JwWindowIndication;
+
 typedef enum { JW_WINDOW_DARK, JW_WINDOW_LIGHT } JwWindowTheme;
 
 typedef enum {
@@ -318,13 +339,14 @@ typedef struct {
     int learned[JW_N_PARAMS];   ///< MIDI controller that changes it; -1: none
     int learning;               ///< Parameter that waits for a controller; -1: none
     bool disabled[JW_N_PARAMS]; ///< True for parameters that this instrument or plug-in lacks
-    bool has_input;             ///< True if there is an audio input
-    bool has_bachi;             ///< True if its plectrum is a bachi, not a mizrab
-    bool is_effect;             ///< True for a resonator: nothing is struck
-    double input_db;            ///< Level of the audio input; -INFINITY: silence, or not known
-    double limited_percent;     ///< Part of the time in which the resonator's limiter acts
-    bool goes_by;               ///< True if the audio input does not move this instrument's
-                                ///< strings
+    JwWindowIndication indication[JW_N_PARAMS]; ///< What the host says; of the player's: nothing
+    bool has_input;                             ///< True if there is an audio input
+    bool has_bachi;                             ///< True if its plectrum is a bachi, not a mizrab
+    bool is_effect;                             ///< True for a resonator: nothing is struck
+    double input_db;        ///< Level of the audio input; -INFINITY: silence, or not known
+    double limited_percent; ///< Part of the time in which the resonator's limiter acts
+    bool goes_by;           ///< True if the audio input does not move this instrument's
+                            ///< strings
     // Tonality
     int sa_key;                 ///< Key of the present tonic
     unsigned raga_keys;         ///< Bit d: the raga has the note d semitones above Sa; 0: no raga

@@ -1,6 +1,7 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
+#include "window/draw/indication.h"
 #include "window/draw/pages.h"
 
 #include <math.h>
@@ -263,7 +264,10 @@ static void draw_comment(JwPainter *p, const JwElement *e) {
     if (hints > 0.0) {
         snprintf(line, sizeof line, "%s %s", "Default",
                  jw_words_value((JwParamId)id, m->built[id], text));
-        const char *how = "Drag, Shift for fine, double click for default";
+        char how[JW_WINDOW_TEXT] = "Drag, Shift for fine, double click for default";
+        if (jw_indication_any(&m->indication[id])) {
+            jw_indication_words(&m->indication[id], how);
+        }
         const double y = jw_rect_bottom(e->at) - 8.0 - hints;
         if (wide) {
             const double w = jw_paint_text(p, jw_rect(in.x, y, 0.4 * in.w, 16.0), JW_TYPE_SMALL,

@@ -6,6 +6,7 @@
 #include "window/draw/effect_page.h"
 #include "window/draw/entry.h"
 #include "window/draw/head.h"
+#include "window/draw/indication.h"
 #include "window/draw/menu.h"
 #include "window/draw/pages.h"
 #include "window/draw/raga_page.h"
@@ -117,6 +118,7 @@ void jw_window_draw_with(JwPainter *p, unsigned parts) {
         const Draw draw = drawer_of(l->element[i].kind, &part);
         if ((unsigned)part & parts) {
             draw(p, &l->element[i]);
+            jw_indication_draw(p, &l->element[i]);
             jw_paint_focus(p, &l->element[i]);
         }
     }
