@@ -33,7 +33,7 @@ static int param_of(const JwElement *e) {
     }
 }
 
-static double part_of(JwHostColour colour, int shift) {
+static double colour_part(JwHostColour colour, int shift) {
     return (colour >> shift & 255) / 255.0;
 }
 
@@ -42,7 +42,7 @@ static void set_colour(JwPainter *p, JwHostColour colour) {
     const JwColour text = p->theme->ink[JW_INK_TEXT], ground = p->theme->ink[JW_INK_GROUND];
     JwColour c = colour >> 24 == 0
                      ? text
-                     : (JwColour){part_of(colour, 16), part_of(colour, 8), part_of(colour, 0)};
+                     : (JwColour){colour_part(colour, 16), colour_part(colour, 8), colour_part(colour, 0)};
     for (int i = 1; i <= 8 && jw_colour_contrast(c, ground) < least_contrast; ++i) {
         c.r += (text.r - c.r) * i / 8.0;
         c.g += (text.g - c.g) * i / 8.0;
@@ -97,7 +97,7 @@ static void draw_automation(JwPainter *p, const JwWindowIndication *indication, 
 }
 
 /// Place of an element's marks from left to right: where nothing else is drawn.
-static double place_of(const JwElement *e) {
+static double marks_x(const JwElement *e) {
     switch (e->kind) {
     case JW_E_HANDLE:
     case JW_E_PLUCK_HANDLE:
@@ -119,7 +119,7 @@ void jw_indication_draw(JwPainter *p, const JwElement *e) {
     const JwWindowIndication *indication = &p->model->indication[id];
     const bool both = indication->mapped && indication->automation != JW_AUTOMATION_NONE;
     const double y = e->at.y + 0.5 * e->at.h, dy = both ? 0.5 * apart_px : 0.0;
-    const double x = place_of(e);
+    const double x = marks_x(e);
     if (indication->mapped) {
         set_colour(p, indication->mapped_colour);
         path_square(p->canvas, x, y - dy);
