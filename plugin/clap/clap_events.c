@@ -128,7 +128,7 @@ static JW_REALTIME void end_notes(JwClap *clap, const clap_event_note *event, ui
 
 /********* Other events *********/
 
-/// Sets an expression.
+/// Sets an expression; volume, pan and vibrato belong to channels here, not to notes.
 static JW_REALTIME void express(JwClap *clap, const clap_event_expression *event, uint32_t at) {
     JwExpression kind;
     double value = event->value;
@@ -143,16 +143,6 @@ static JW_REALTIME void express(JwClap *clap, const clap_event_expression *event
     case CLAP_EXPRESSION_BRIGHTNESS:
         kind = JW_EXPRESSION_BRIGHTNESS;
         value = 2.0 * value - 1.0;
-        break;
-    case CLAP_EXPRESSION_VOLUME:
-        kind = JW_EXPRESSION_VOLUME;
-        break;
-    case CLAP_EXPRESSION_PAN:
-        kind = JW_EXPRESSION_PAN;
-        value = 2.0 * value - 1.0;
-        break;
-    case CLAP_EXPRESSION_VIBRATO:
-        kind = JW_EXPRESSION_VIBRATO;
         break;
     default:
         return;

@@ -88,10 +88,8 @@ typedef enum {
                    ///< the string is damped, whatever strikes it. A panic lifts all hands
     JW_EVENT_NOTE, ///< note: begins or ends a note as a MIDI message does, with a finer velocity.
                    ///< Ignored if a value is out of range
-    JW_EVENT_EXPRESSION, ///< expression: bend, volume or another JwExpression of one note, until
-                         ///< its string is struck again or goes to another key. On a string with
-                         ///< several notes only the last one has expressions. A value is clamped; a
-                         ///< NaN is ignored
+    JW_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note, until its string
+                         ///< is struck again. A value is clamped; a NaN is ignored
     JW_EVENT_CHOKE, ///< choke: ends notes and silences their strings as "all sound off" does, only
                     ///< these
 } JwEventType;

@@ -64,12 +64,10 @@ typedef struct {
     double units; ///< Energy in the unit of the ensemble's books, for a string on a body
 } JwReading;
 
-/// Volume and pan that controllers set for a channel, and expressions for a note.
+/// Volume and pan that controllers set for a channel.
 typedef struct {
-    double played;  ///< Volume times expression, 0..1; the level is the square of this
-    double pan;     ///< Pan of the channel from left to right, -1..1
-    double gain;    ///< Gain of the note, which multiplies the level
-    double own_pan; ///< Pan of the note, which adds to the channel's
+    double played; ///< Volume times expression, 0..1; the level is the square of this
+    double pan;    ///< Pan from left to right, -1..1
 } JwHearing;
 
 /// One string with all that turns its steps into output. Belongs to the audio thread, except for
@@ -94,7 +92,6 @@ typedef struct {
     double pan_left, pan_right; ///< Gains of left and right for `pan`; both 0: not computed yet
     JwHearing hearing;          ///< Volume and pan as applied
     int heard_channel;          ///< Channel that set them
-    uint32_t heard_stroke;      ///< Number of the stroke at that time, as JwNote.age
     bool keeps; ///< True while they stay as they are: until the string has faded or is struck
     double fade, fade_step; ///< Level of the fade by "all sound off", and its change per frame
     JwSplice splice;        ///< Cross-fade from one fret's output to another's

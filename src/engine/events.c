@@ -115,9 +115,6 @@ static JW_REALTIME void express(JwAudio *audio, int channel, int key, JwExpressi
         return;
     }
     jw_allocator_express(&audio->allocator, channel, key, kind, value);
-    if (kind == JW_EXPRESSION_VOLUME || kind == JW_EXPRESSION_PAN) {
-        jw_hearing_join(audio);
-    }
 }
 
 /// Ends notes and silences their strings.

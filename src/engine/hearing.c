@@ -27,7 +27,7 @@ JW_REALTIME void jw_hearing_lead(JwAudio *audio) {
 
 /// Volume and pan from the three controllers, each in percent.
 static JW_REALTIME JwHearing hearing(double volume, double expression, double pan) {
-    return (JwHearing){.played = 1e-4 * volume * expression, .pan = 0.01 * pan, .gain = 1.0};
+    return (JwHearing){.played = 1e-4 * volume * expression, .pan = 0.01 * pan};
 }
 
 /// Volume and pan of the leading channel, from the parameters that follow it.
@@ -41,28 +41,24 @@ static JW_REALTIME JwHearing leading(const JwAudio *audio) {
 static JW_REALTIME JwHearing hearing_of(const JwAudio *audio, int string, JwHearing lead,
                                         bool alike) {
     const JwChannels *channels = &audio->allocator.channels;
-    const JwNote *note = &audio->allocator.note[string];
-    JwHearing heard = lead;
+    const int channel = audio->allocator.note[string].channel;
     if (audio->string[string].keeps) {
         return audio->string[string].hearing;
     }
-    if (note->channel >= 0 && !alike) {
-        heard = hearing(jw_channels_value(channels, note->channel, JW_VALUE_VOLUME),
-                        jw_channels_value(channels, note->channel, JW_VALUE_EXPRESSION),
-                        jw_channels_value(channels, note->channel, JW_VALUE_PAN));
+    if (channel < 0 || alike) {
+        return lead;
     }
-    heard.gain = note->own_gain;
-    heard.own_pan = note->own_pan;
-    return heard;
+    return hearing(jw_channels_value(channels, channel, JW_VALUE_VOLUME),
+                   jw_channels_value(channels, channel, JW_VALUE_EXPRESSION),
+                   jw_channels_value(channels, channel, JW_VALUE_PAN));
 }
 
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string) {
     const JwChannels *channels = &audio->allocator.channels;
-    const JwNote *note = &audio->allocator.note[string];
-    const double depth = note->channel < 0 || jw_channels_alike(channels)
-                             ? audio->param[JW_P_VIBRATO_DEPTH]
-                             : jw_channels_value(channels, note->channel, JW_VALUE_VIBRATO);
-    return fmin(depth + note->own_vibrato, jw_param_info(JW_P_VIBRATO_DEPTH)->max);
+    const int channel = audio->allocator.note[string].channel;
+    return channel < 0 || jw_channels_alike(channels)
+               ? audio->param[JW_P_VIBRATO_DEPTH]
+               : jw_channels_value(channels, channel, JW_VALUE_VIBRATO);
 }
 
 /********* Gains *********/
@@ -74,12 +70,7 @@ static JW_REALTIME double factor_of(double gain_db) {
 
 /// Level of `heard` times a gain factor.
 static JW_REALTIME double level_at(JwHearing heard, double factor) {
-    return factor * heard.played * heard.played * heard.gain;
-}
-
-/// Pan of channel and note together, -1..1.
-static JW_REALTIME double pan_of(JwHearing heard) {
-    return fmin(fmax(heard.pan + heard.own_pan, -1.0), 1.0);
+    return factor * heard.played * heard.played;
 }
 
 /// Step that brings a gain to its goal within `frames`; 0: at once. Also at once before the first
@@ -96,7 +87,7 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, dou
     JwVoice *v = &audio->string[s];
     const JwStringSpec *string = &audio->instrument.string[s];
     const double gain = string->gain * level_at(heard, factor);
-    const double pan = fmin(fmax(string->pan + pan_of(heard), -1.0), 1.0);
+    const double pan = fmin(fmax(string->pan + heard.pan, -1.0), 1.0);
     if (v->pan != pan || v->pan_left + v->pan_right == 0.0) {
         v->pan = pan;
         v->pan_left = sqrt(2.0) * jw_cos(0.25 * JW_PI * (1.0 + pan));
@@ -104,7 +95,6 @@ static JW_REALTIME void update_gains(JwAudio *audio, int s, JwHearing heard, dou
     }
     v->hearing = heard;
     v->heard_channel = audio->allocator.note[s].channel;
-    v->heard_stroke = audio->allocator.note[s].age;
     v->left_step = gain_step(audio, &v->left, gain * v->pan_left, frames);
     v->right_step = gain_step(audio, &v->right, gain * v->pan_right, frames);
     v->mono_step = gain_step(audio, &v->mono, gain, frames);
@@ -120,7 +110,7 @@ static JW_REALTIME void update_body_sides(JwAudio *audio, JwHearing lead, int fr
 
 /// Sets the gain of the body, reached within `frames`; 0: at once.
 static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int frames) {
-    static const JwHearing all = {.played = 1.0, .gain = 1.0};
+    static const JwHearing all = {.played = 1.0};
     const double factor = factor_of(audio->param[JW_P_GAIN] + audio->param[JW_P_BODY]);
     audio->body_step = gain_step(audio, &audio->body_gain, level_at(lead, factor), frames);
     audio->shadow_step = gain_step(audio, &audio->shadow_gain, level_at(all, factor), frames);
@@ -131,7 +121,7 @@ static JW_REALTIME void update_body_gain(JwAudio *audio, JwHearing lead, int fra
 
 /// Levels of the body's left and right side.
 static JW_REALTIME void sides_of(JwHearing heard, double side[2]) {
-    const double level = level_at(heard, 1.0), pan = pan_of(heard);
+    const double level = heard.played * heard.played, pan = heard.pan;
     side[0] = level * (pan > 0.0 ? 1.0 - pan : 1.0);
     side[1] = level * (pan < 0.0 ? 1.0 + pan : 1.0);
 }
@@ -173,38 +163,19 @@ static JW_REALTIME bool all_asleep(const JwAudio *audio) {
     return all;
 }
 
-/// True if expressions of a string's note differ from those applied.
-static JW_REALTIME bool is_expressed(JwHearing heard, JwHearing before) {
-    return heard.gain != before.gain || heard.own_pan != before.own_pan;
-}
-
-static JW_REALTIME int frames_to_grid(const JwAudio *audio) {
-    return JW_CONTROL_FRAMES - (int)(audio->frame % JW_CONTROL_FRAMES);
-}
-
-/// Starts ramps of a string's gains that end at the grid; a silent string gets them at once.
-static JW_REALTIME void hasten_string(JwAudio *audio, int s, JwHearing heard) {
-    const bool asleep = audio->string[s].asleep;
-    const int left = frames_to_grid(audio);
-    if (asleep || left >= HASTE_FRAMES) {
-        update_gains(audio, s, heard, factor_of(audio->param[JW_P_GAIN]), asleep ? 0 : left);
-    }
-}
-
 JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
-    const int left = frames_to_grid(audio);
+    const int left = JW_CONTROL_FRAMES - (int)(audio->frame % JW_CONTROL_FRAMES);
     const bool led = audio->heard_leader != jw_channels_leader(&audio->allocator.channels);
     const JwHearing lead = leading(audio);
     const bool alike = jw_channels_alike(&audio->allocator.channels);
     for (int s = 0; s < audio->n_strings; ++s) {
         JwVoice *v = &audio->string[s];
         const JwHearing heard = hearing_of(audio, s, lead, alike), before = v->hearing;
-        const JwNote *note = &audio->allocator.note[s];
-        const bool struck = v->heard_stroke != note->age && is_expressed(heard, before);
         const bool same = heard.played == before.played && heard.pan == before.pan;
-        const bool own = struck || (!same && (v->heard_channel != note->channel || led));
-        if (own) {
-            hasten_string(audio, s, heard);
+        const bool own = !same && (v->heard_channel != audio->allocator.note[s].channel || led);
+        if (own && (v->asleep || left >= HASTE_FRAMES)) {
+            const double factor = factor_of(audio->param[JW_P_GAIN]);
+            update_gains(audio, s, heard, factor, v->asleep ? 0 : left);
         }
         // Shares are relative to the leading channel's sides, so that a new leader changes all of
         // them.
@@ -218,25 +189,6 @@ JW_REALTIME void jw_hearing_hasten(JwAudio *audio) {
         update_body_sides(audio, lead, 0);
         if (silent || left >= HASTE_FRAMES) {
             update_body_gain(audio, lead, silent ? 0 : left);
-        }
-    }
-}
-
-JW_REALTIME void jw_hearing_join(JwAudio *audio) {
-    for (int s = 0; s < audio->n_strings; ++s) {
-        JwVoice *v = &audio->string[s];
-        if (v->stroke.number == 0 || v->stroke.frame != audio->frame) {
-            continue;
-        }
-        const JwHearing lead = leading(audio);
-        const JwHearing heard =
-            hearing_of(audio, s, lead, jw_channels_alike(&audio->allocator.channels));
-        if (is_expressed(heard, v->hearing)) {
-            hasten_string(audio, s, heard);
-            if (audio->tables->coupled) {
-                v->hearing = heard;
-                update_share(audio, s, lead, 0);
-            }
         }
     }
 }

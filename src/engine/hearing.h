@@ -1,14 +1,12 @@
 // Copyright 2026 The Jawari authors
 // SPDX-License-Identifier: ISC
 
-// Volume and pan of strings and body, by the MIDI channels and notes that play them.
+// Volume and pan of strings and body, by the MIDI channels that play them.
 //
 // A string follows the channel of its last note. The body, and strings that no channel plays,
 // follow the leading channel (channels.h); shadow.h corrects the part of the body's sound that
-// comes from strings of other channels. Expressions of a note change its string alone, and its part
-// of the body's sound; of several notes on a string, those of the last act. Gains ramp between
-// points of the control grid. When a note moves a string to another channel, its gains change
-// before its sound, which the decimators delay.
+// comes from strings of other channels. Gains ramp between points of the control grid. When a note
+// moves a string to another channel, its gains change before its sound, which the decimators delay.
 
 #ifndef JW_HEARING_H
 #define JW_HEARING_H
@@ -25,11 +23,7 @@ JW_REALTIME void jw_hearing_tick(JwAudio *audio);
 /// at once. [audio]
 JW_REALTIME void jw_hearing_hasten(JwAudio *audio);
 
-/// Starts ramps of the gains of strings struck in this frame, after an expression of their notes
-/// that came with the stroke. [audio]
-JW_REALTIME void jw_hearing_join(JwAudio *audio);
-
-/// Vibrato depth [cent] of a string's channel and note. [audio]
+/// Vibrato depth [cent] of a string's channel. [audio]
 JW_REALTIME double jw_hearing_vibrato(const JwAudio *audio, int string);
 
 /// Settles a string's decimator and high-pass at its present output. [audio]

@@ -89,11 +89,8 @@ static JW_REALTIME bool to_expression(const JawariExpressionEvent *from, JwEvent
         [JAWARI_EXPRESSION_CENTS] = JW_EXPRESSION_CENTS,
         [JAWARI_EXPRESSION_PRESSURE] = JW_EXPRESSION_PRESSURE,
         [JAWARI_EXPRESSION_BRIGHTNESS] = JW_EXPRESSION_BRIGHTNESS,
-        [JAWARI_EXPRESSION_VOLUME] = JW_EXPRESSION_VOLUME,
-        [JAWARI_EXPRESSION_PAN] = JW_EXPRESSION_PAN,
-        [JAWARI_EXPRESSION_VIBRATO] = JW_EXPRESSION_VIBRATO,
     };
-    const bool known = from->kind >= 0 && from->kind <= JAWARI_EXPRESSION_VIBRATO;
+    const bool known = from->kind >= 0 && from->kind <= JAWARI_EXPRESSION_BRIGHTNESS;
     to->type = JW_EVENT_EXPRESSION;
     to->expression.channel = from->channel;
     to->expression.key = from->key;

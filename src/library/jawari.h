@@ -272,7 +272,7 @@ typedef enum {
     JAWARI_EVENT_DAMP,       ///< damp: lays a hand on a string, or lifts it
     JAWARI_EVENT_PANIC,      ///< Damps all strings, resets controllers, halts the drone
     JAWARI_EVENT_NOTE,       ///< note: as a note message of MIDI, with a finer velocity
-    JAWARI_EVENT_EXPRESSION, ///< expression: bend, volume and others of one note
+    JAWARI_EVENT_EXPRESSION, ///< expression: bend, pressure or brightness of one note
     JAWARI_EVENT_CHOKE,      ///< choke: ends notes and silences their strings, only these
 } JawariEventType;
 
@@ -319,15 +319,12 @@ typedef enum {
     JAWARI_EXPRESSION_CENTS,      ///< Bend [cent], in addition to the channel's
     JAWARI_EXPRESSION_PRESSURE,   ///< 0 to 1, as polyphonic pressure while the key is down
     JAWARI_EXPRESSION_BRIGHTNESS, ///< -1 to 1, as controller 74 of an MPE channel
-    JAWARI_EXPRESSION_VOLUME,     ///< Gain of its string in the output, 0 to 4; 1: as it is
-    JAWARI_EXPRESSION_PAN,        ///< -1 (left) to 1 (right), added to the channel's
-    JAWARI_EXPRESSION_VIBRATO,    ///< 0 to 1 of the largest depth, added to the channel's
 } JawariExpressionKind;
 
 /// Expression of the notes with that channel and key, clamped, until their string is struck again
 /// or goes to another key; a NaN is ignored. An instrument may have no use for some of them.
 typedef struct {
-    double value;    ///< In the kind's unit; volume 1, others 0: none
+    double value;    ///< In the kind's unit; 0: none
     int32_t channel; ///< 0 to 15; -1: any
     int32_t key;     ///< 0 to 127; -1: any
     int32_t kind;    ///< A JawariExpressionKind

@@ -21,21 +21,16 @@ JW_REALTIME void jw_allocator_reset(JwAllocator *allocator, const JwInstrument *
     }
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         allocator->note[s].key = allocator->note[s].channel = -1;
-        allocator->note[s].own_gain = 1.0;
     }
 }
 
-/// Ends all notes, palms and queued strokes. A string keeps the channel that played it, and
-/// the gain and pan of its note, since it may still sound.
+/// Ends all notes, palms and queued strokes. A string keeps the channel that played it, since it
+/// may still sound.
 static JW_REALTIME void let_all_go(JwAllocator *allocator) {
     const bool by_velocity = allocator->instrument->map.ra_velocity > 0;
     for (int s = 0; s < JW_MAX_STRINGS; ++s) {
         JwNote *note = &allocator->note[s];
-        *note = (JwNote){.key = -1,
-                         .channel = note->channel,
-                         .own_gain = note->own_gain,
-                         .own_pan = note->own_pan,
-                         .cut_bends = note->cut_bends};
+        *note = (JwNote){.key = -1, .channel = note->channel, .cut_bends = note->cut_bends};
         allocator->hand[s] = (JwHand){0};
     }
     allocator->stroke = by_velocity ? JW_ACTION_BY_VELOCITY : JW_ACTION_DA;
@@ -148,11 +143,6 @@ static JW_REALTIME void leave_others(JwAllocator *allocator, int channel, int s)
     }
 }
 
-static JW_REALTIME void forget_expressions(JwNote *note) {
-    note->own_bend = note->own_timbre = note->own_pan = note->own_vibrato = 0.0;
-    note->own_gain = 1.0;
-}
-
 static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *note, int channel, int key,
                                  JwPlace place) {
     const double bend = jw_channels_bend(&allocator->channels, channel);
@@ -163,7 +153,7 @@ static JW_REALTIME void sound_at(JwAllocator *allocator, JwNote *note, int chann
     note->retune = place.retune;
     note->tuning = place.tuning;
     note->loose = note->is_cut = note->is_open = false;
-    forget_expressions(note);
+    note->own_bend = note->own_timbre = 0.0;
     note->is_member = jw_channels_is_member(&allocator->channels, channel);
     note->slack = note->is_member ? slacken : fmin(fmax(-bend, 0.0), slacken);
 }
@@ -222,7 +212,6 @@ JW_REALTIME JwGesture jw_allocator_stroke(JwAllocator *allocator, int string, in
         note->retune = note->pressure = 0.0;
         note->sustained = note->caught = false;
         note->channel = channel;
-        forget_expressions(note);
     }
     note->age = ++allocator->clock;
     return (JwGesture){JW_GESTURE_PLUCK, string, note->fret, velocity, position};
@@ -571,16 +560,6 @@ JW_REALTIME void jw_allocator_express(JwAllocator *allocator, int channel, int k
             break;
         case JW_EXPRESSION_BRIGHTNESS:
             note->own_timbre = fmin(fmax(value, -1.0), 1.0);
-            break;
-        case JW_EXPRESSION_VOLUME:
-            note->own_gain = fmin(fmax(value, 0.0), JW_GAIN_MAX);
-            break;
-        case JW_EXPRESSION_PAN:
-            note->own_pan = fmin(fmax(value, -1.0), 1.0);
-            break;
-        case JW_EXPRESSION_VIBRATO:
-            note->own_vibrato =
-                jw_param_info(JW_P_VIBRATO_DEPTH)->max * fmin(fmax(value, 0.0), 1.0);
             break;
         }
     }

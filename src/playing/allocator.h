@@ -38,7 +38,6 @@ enum {
     JW_RETUNE_DOWN_MAX = 12, ///< Largest retuning of a string downwards for a note [semitone]
     JW_PULL_MAX = 24, ///< Largest sum of retuning, bend and tuning by channel or TUNE, up or down
                       ///< [semitone]
-    JW_GAIN_MAX = 4,  ///< Largest gain of a note
     JW_MAX_GESTURES = JW_MAX_STRINGS,
     JW_FINGERS = 8,           ///< Keys held on one string; further ones replace the first
     JW_ALLOCATOR_QUEUE = 128, ///< Largest number of queued strokes
@@ -85,9 +84,6 @@ typedef struct {
     double pressure;    ///< Pressure of the key, 0..127
     double own_bend;    ///< Bend of this note alone [semitone]
     double own_timbre;  ///< Brightness of this note alone, -1..1
-    double own_gain;    ///< Gain of this note alone, 0..JW_GAIN_MAX
-    double own_pan;     ///< Pan of this note alone, -1..1
-    double own_vibrato; ///< Vibrato depth of this note alone [cent]
     bool loose;         ///< The MPE channel has moved on to another string
     double loose_bend;  ///< Bend that the channel left on this string [semitone]
     uint32_t age;       ///< Number of the string's last stroke, counted over all strings

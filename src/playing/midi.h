@@ -57,13 +57,6 @@ typedef enum {
     JW_EXPRESSION_PRESSURE,   ///< Pressure of the key, 0..1, as polyphonic pressure
     JW_EXPRESSION_BRIGHTNESS, ///< -1..1, as the third dimension (CC 74) of an MPE member that
                               ///< comes during the note
-    JW_EXPRESSION_VOLUME,     ///< Gain of the note's string in the output, 0..4; 1: as it is.
-                              ///< Multiplies the channel's. The string's energy, and strings that
-                              ///< ring along, stay as they are
-    JW_EXPRESSION_PAN,        ///< Pan of the note's string, -1 (left) to 1 (right), added to the
-                              ///< channel's
-    JW_EXPRESSION_VIBRATO,    ///< Depth of the note's vibrato, 0..1 of the largest VIBRATO_DEPTH,
-                              ///< added to the channel's
 } JwExpression;
 
 typedef struct {

@@ -104,7 +104,7 @@ static JwEvent some_event(FuzzBytes *bytes, uint8_t **kept) {
     } else if (e.type == JW_EVENT_EXPRESSION) {
         e.expression.channel = small_number(bytes);
         e.expression.key = small_number(bytes);
-        e.expression.kind = (JwExpression)(fuzz_byte(bytes) % 6);
+        e.expression.kind = (JwExpression)(fuzz_byte(bytes) % 3);
         e.expression.value = some_double(bytes);
     } else if (e.type == JW_EVENT_CHOKE) {
         e.choke.channel = small_number(bytes);
