@@ -40,9 +40,9 @@ static double colour_part(JwHostColour colour, int shift) {
 /// Sets the host's colour, nearer to that of text where it would not be seen.
 static void set_colour(JwPainter *p, JwHostColour colour) {
     const JwColour text = p->theme->ink[JW_INK_TEXT], ground = p->theme->ink[JW_INK_GROUND];
-    JwColour c = colour >> 24 == 0
-                     ? text
-                     : (JwColour){colour_part(colour, 16), colour_part(colour, 8), colour_part(colour, 0)};
+    JwColour c = colour >> 24 == 0 ? text
+                                   : (JwColour){colour_part(colour, 16), colour_part(colour, 8),
+                                                colour_part(colour, 0)};
     for (int i = 1; i <= 8 && jw_colour_contrast(c, ground) < least_contrast; ++i) {
         c.r += (text.r - c.r) * i / 8.0;
         c.g += (text.g - c.g) * i / 8.0;
